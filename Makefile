@@ -1,0 +1,53 @@
+# `make serve` shows the site, `make test` tests it; both set up what is missing. `make help` lists the rest.
+PYTHON ?= python3
+PORT ?= 8000
+VENV := .venv
+RUN := PYTHONPATH=src $(VENV)/bin/python
+SOURCES := $(shell find src pages static build.py -type f -not -path '*/__pycache__/*')
+.DEFAULT_GOAL := help
+.PHONY: help serve test site dev widget bench check format clean browser
+
+help:  ## this list
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/make \1\t\2/' | expand -t 16
+
+serve: site  ## build the site and serve it on 127.0.0.1:8000 (PORT=...)
+	@$(RUN) -m attention.site.serve dist $(PORT)
+
+test: dist/.built browser  ## every test: core, widgets, pages, build, and the site in a browser (ARGS=... for pytest)
+	@$(RUN) -m pytest $(ARGS)
+
+site: dist/.built  ## build the site into dist/
+
+dev: $(VENV)/.ready  ## build, serve, and build again whenever a file is saved
+	@$(RUN) -m attention.site.serve dist $(PORT) --watch
+
+widget: $(VENV)/.ready  ## one widget without a build, under panel serve: make widget name=key_stretch
+	@$(if $(name),,$(error say which one: make widget name=key_stretch))
+	@PYTHONPATH=src $(VENV)/bin/panel serve src/attention/gallery.py --dev --show --args $(name)
+
+bench: dist/.built browser  ## speed and size beside a stock Panel page and bare Pyodide, as ratios
+	@$(RUN) tests/bench/bench.py $(ARGS)
+
+check: $(VENV)/.ready  ## format, lint, types
+	@$(VENV)/bin/ruff format --check . && $(VENV)/bin/ruff check . && $(VENV)/bin/mypy
+
+format: $(VENV)/.ready  ## put the code into its format
+	@$(VENV)/bin/ruff check --fix-only --quiet . ; $(VENV)/bin/ruff format .
+
+clean:  ## remove everything that was made
+	rm -rf dist .dist.new $(VENV) .bench test-results
+
+dist/.built: $(VENV)/.ready $(SOURCES)
+	@$(RUN) build.py && touch $@
+
+# A bare Debian has python3 without venv, and no browser; root can mend both. Elsewhere Playwright brings its own Chromium.
+$(VENV)/.ready: pyproject.toml
+	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || (apt-get update -qq && apt-get install -y -qq --no-install-recommends python3-venv)
+	@$(PYTHON) -m venv $(VENV)
+	@$(VENV)/bin/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+browser: $(VENV)/.ready
+	@command -v chromium >/dev/null || if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; \
+	  then apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium fonts-noto-cjk >/dev/null; \
+	  else $(VENV)/bin/playwright install chromium; fi

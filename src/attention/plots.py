@@ -1,0 +1,173 @@
+"""The figures that all widgets share, over the columns that marks.py lays out. Build time, `panel serve`, notebooks.
+
+No tools, no toolbar, no callbacks: what a reader does goes through controls and handles, so a finger scrolls the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bokeh.core.properties import field, value
+from bokeh.models import Arrow, ColumnDataSource, Range1d, VeeHead
+from bokeh.plotting import figure
+
+from attention import theme
+
+PLANE = (-3.0, 3.0)
+FONT = "system-ui, sans-serif"
+ENDS: dict[str, Any] = {"x_start": field("x0"), "y_start": field("y0"), "x_end": field("x1"), "y_end": field("y1")}
+TEXT: dict[str, Any] = {"text_font": FONT, "text_font_size": "13px", "text_align": "center"}
+
+
+def blank(x: Sequence[float], y: Sequence[float], ratio: float, caption: Any, **more: Any) -> figure:
+    """An empty frame without margins: the frame is the whole figure, `ratio` is its width to its height.
+
+    The caption becomes the figure's name, which the page sets as text above it.
+    """
+    plot = figure(
+        x_range=Range1d(*x),
+        y_range=Range1d(*y),
+        sizing_mode="stretch_width",
+        aspect_ratio=ratio,
+        tools="",
+        toolbar_location=None,
+        min_border=0,
+        outline_line_color=None,
+        name=str(caption),
+        **more,
+    )
+    plot.background_fill_alpha = plot.border_fill_alpha = 0
+    plot.axis.visible = False
+    plot.grid.grid_line_color = None
+    return plot
+
+
+def plane(caption: Any = "") -> figure:
+    """A square with equal units on both axes, from -3 to 3, its axes crossing at the origin."""
+    plot = blank(PLANE, PLANE, 1.0, caption)
+    plot.grid.grid_line_color = theme.light("grid")
+    plot.grid.ticker = ticks = [-2, -1, 1, 2]
+    plot.segment([PLANE[0], 0], [0, PLANE[0]], [PLANE[1], 0], [0, PLANE[1]], color=theme.light("line"))
+    for x, y in ((ticks, [0] * 4), ([0] * 4, ticks)):
+        plot.text(
+            x,
+            y,
+            [str(tick).replace("-", "−") for tick in ticks],
+            color=theme.light("quiet"),
+            text_font=FONT,
+            text_font_size="10px",
+            text_align="right",
+            text_baseline="top",
+            x_offset=-2,
+            y_offset=2,
+        )
+    return plot
+
+
+def draw_arrows(plot: figure, source: ColumnDataSource, role: str, label: Any = None, width: float = 3) -> None:
+    """Vectors from marks.arrows in a role's colour.
+
+    `label` is one name for all of them; without it each has the one in the column "label", if there is such a column.
+    """
+    colour = theme.light(role)
+    head = VeeHead(size=5 + 3 * width, line_color=colour, fill_color=colour)
+    plot.add_layout(Arrow(source=source, **ENDS, line_color=colour, line_width=width, end=head))
+    if label is not None or "label" in source.data:
+        plot.text(
+            "label_x",
+            "label_y",
+            "label" if label is None else value(str(label)),
+            source=source,
+            color=colour,
+            text_baseline="middle",
+            text_font_style="bold",
+            **TEXT,
+        )
+
+
+def draw_ghosts(plot: figure, source: ColumnDataSource, role: str) -> None:
+    """Where vectors stood before: thin, dashed, their heads hollow, without a name."""
+    colour = theme.light(role)
+    head = VeeHead(size=10, line_color=colour, line_alpha=0.6, fill_alpha=0)
+    plot.add_layout(Arrow(source=source, **ENDS, line_color=colour, line_alpha=0.6, line_dash="dashed", end=head))
+
+
+def bars(source: ColumnDataSource, role: str, low: float, high: float, caption: Any = "", n: int = 6) -> figure:
+    """Bars from marks.bars between `low` and `high`: names below, numbers at the ends, negative ones hollow."""
+    room = (high - low) * 0.13
+    plot = blank((-0.6, n - 0.4), (low - room, high + room), 1.25, caption)
+    colour, negative, ink = theme.light(role), theme.light("negative"), theme.light("ink")
+    plot.segment([-0.6], [0], [n - 0.4], [0], color=theme.light("line"))
+    plot.vbar(
+        "x",
+        top="top",
+        width=0.68,
+        source=source,
+        fill_color=colour,
+        line_color=colour,
+        fill_alpha="solid",
+        line_alpha="solid",
+        line_width="edge",
+    )
+    plot.vbar(
+        "x", top="top", width=0.68, source=source, fill_alpha=0, line_color=negative, line_alpha="hollow", line_width=2
+    )
+    plot.text("x", "number_y", "number", source=source, color=ink, text_baseline="bottom", y_offset=-3, **TEXT)
+    plot.text(
+        "x",
+        value(low - room * 0.6),
+        "name",
+        source=source,
+        color=ink,
+        text_baseline="middle",
+        text_font_style="bold",
+        **TEXT,
+    )
+    return plot
+
+
+def table(source: ColumnDataSource, role: str, names: Sequence[str], caption: Any = "") -> figure:
+    """Squares from marks.table: queries in rows, keys in columns, area is size; hollow is negative, dashed dropped."""
+    n = len(names)
+    plot = blank((-1.7, n - 0.4), (0.4 - n, 1.1), 1.4, caption)
+    colour, negative, quiet = theme.light(role), theme.light("negative"), theme.light("quiet")
+    size: dict[str, Any] = {"x": "x", "y": "y", "width": "side", "height": "side", "source": source}
+    plot.rect("x", "y", width=1, height=1, source=source, fill_alpha=0, line_color=theme.light("grid"))
+    plot.rect(**size, fill_color=colour, line_color=colour, fill_alpha="solid", line_alpha="solid")
+    plot.rect(**size, fill_alpha=0, line_color=negative, line_alpha="hollow", line_width=2)
+    plot.rect(**size, fill_alpha=0, line_color=quiet, line_alpha="dropped", line_dash="dashed")
+    label: dict[str, Any] = TEXT | {"text_baseline": "middle", "text_font_style": "bold", "color": theme.light("ink")}
+    plot.text(list(range(n)), [0.8] * n, list(names), **label)
+    plot.text([-0.7] * n, [-row for row in range(n)], list(names), **label | {"text_align": "right"})
+    return plot
+
+
+def mark_row(plot: figure, source: ColumnDataSource, n: int) -> None:
+    """A frame round the row of a table that is being read, at the source's y."""
+    plot.rect(
+        (n - 1) / 2, "y", width=n, height=1, source=source, fill_alpha=0, line_color=theme.light("ink"), line_width=2
+    )
+
+
+def curve(
+    sources: Sequence[ColumnDataSource],
+    role: str,
+    here: ColumnDataSource,
+    x: Sequence[float],
+    y: Sequence[float],
+    dashes: Sequence[str],
+    caption: Any = "",
+) -> figure:
+    """Lines from marks.path over a logarithmic x, each with its own dash, and a dot where the reader is."""
+    plot = blank(x, y, 1.25, caption, x_axis_type="log")
+    plot.axis.visible, plot.min_border = True, 4
+    plot.axis.axis_line_color = plot.axis.major_tick_line_color = theme.light("line")
+    plot.axis.minor_tick_line_color = None
+    plot.axis.major_label_text_color = theme.light("quiet")
+    plot.axis.major_label_text_font, plot.axis.major_label_text_font_size = FONT, "11px"
+    plot.grid.grid_line_color = theme.light("grid")
+    for source, dash in zip(sources, dashes, strict=True):
+        plot.line("x", "y", source=source, line_color=theme.light(role), line_width=2, line_dash=dash)
+    plot.scatter("x", "y", source=here, size=11, line_color=theme.light("ink"), fill_color=theme.light(role))
+    return plot

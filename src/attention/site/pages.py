@@ -1,0 +1,169 @@
+"""Pages out of Markdown: three placeholder verbs, strict; formulas and terms in their colours; twins kept alike."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import latex2mathml.converter
+from jinja2 import Environment, StrictUndefined, TemplateSyntaxError, UndefinedError
+from markdown_it import MarkdownIt
+from mdit_py_plugins.attrs import attrs_block_plugin
+from mdit_py_plugins.deflist import deflist_plugin
+from mdit_py_plugins.dollarmath import dollarmath_plugin
+
+from attention.widget import find
+from attention.words import fill, glossary, language
+
+# The symbols of the formulas and the terms whose colours they wear, the same wherever they stand.
+SYMBOLS = {
+    "x": "input",
+    "X": "input",
+    "q": "query",
+    "Q": "query",
+    "k": "key",
+    "K": "key",
+    "v": "value",
+    "V": "value",
+    "s": "score",
+    "S": "score",
+    "w": "weight",
+    "o": "output",
+    "O": "output",
+}
+
+
+class Placement(NamedTuple):
+    """A widget put somewhere: its name, the parameters it starts with, and the template of its sentence (HTML)."""
+
+    name: str
+    params: dict[str, Any]
+    sentence: str = ""
+
+    @property
+    def file(self) -> str:
+        """The name of its prerendered JSON: its own for other starting parameters."""
+        return "--".join(
+            [self.name, *(re.sub(r"[^\w.]+", "-", f"{key}-{value}") for key, value in sorted(self.params.items()))]
+        )
+
+
+class Page(NamedTuple):
+    """One page in one language, rendered but for its widgets, which stand as markers."""
+
+    slug: str
+    lang: str
+    title: str
+    html: str
+    headings: list[tuple[int, str, str]]  # level, id, HTML
+    placements: list[Placement]
+    facts: list[tuple[str, str]]  # section id, fact
+
+
+class PageError(Exception):
+    """Something in a page that the build does not recognise; it names the page."""
+
+
+def read(path: Path) -> Page:
+    """The page in pages/<slug>.<lang>.md; PageError for an unknown widget, parameter, fact or term."""
+    slug, lang = path.name.removesuffix(".md").split(".")
+    token = language.set(lang)
+    try:
+        return render(slug, lang, path.read_text())
+    except (LookupError, ValueError, TypeError, UndefinedError, TemplateSyntaxError) as error:
+        raise PageError(f"{path.name}: {error}") from error
+    finally:
+        language.reset(token)
+
+
+def render(slug: str, lang: str, source: str) -> Page:
+    """Markdown with placeholders -> Page."""
+    placements: list[Placement] = []
+
+    def widget(name: str, **params: Any) -> str:
+        find(name)(**params)
+        placements.append(Placement(name, params))
+        return f"WIDGET{len(placements) - 1}END"
+
+    environment = Environment(
+        undefined=StrictUndefined, autoescape=False, comment_start_string="<#", comment_end_string="#>"
+    )  # {#id} names a section
+    text = environment.from_string(source).render(widget=widget, fact=fact, term=term)
+    markdown = (
+        MarkdownIt("commonmark", {"html": True})
+        .enable(["table"])
+        .use(attrs_block_plugin)
+        .use(deflist_plugin)
+        .use(dollarmath_plugin, renderer=formula, allow_space=True)
+    )
+    html = markdown.render(text)
+    for number, placement in enumerate(placements):
+        html, placements[number] = with_sentence(html, number, placement)
+    headings = [
+        (int(level), name or "", title)
+        for level, name, title in re.findall(r"<h(\d)(?: id=\"([^\"]+)\")?[^>]*>(.*?)</h\1>", html, re.S)
+    ]
+    [title] = [words for level, _, words in headings if level == 1]
+    if nameless := [words for level, name, words in headings if level == 2 and not name]:
+        raise ValueError(f"the section “{nameless[0]}” has no id: put {{#its-id}} on the line before it")
+    return Page(slug, lang, re.sub("<[^>]+>", "", title), html, headings, placements, quoted(html))
+
+
+def with_sentence(html: str, number: int, placement: Placement) -> tuple[str, Placement]:
+    """The marker of a widget alone on its line, and the sentence under it (`: ...`) taken out of the page."""
+    marker = f"WIDGET{number}END"
+    described = re.compile(rf"<dl>\s*<dt>{marker}</dt>\s*<dd>(.*?)</dd>\s*</dl>", re.S)
+    if found := described.search(html):
+        sentence = re.sub(r"^<p>|</p>$", "", found.group(1).strip())
+        return described.sub(lambda _: f"<!--{marker}-->", html), placement._replace(sentence=sentence)
+    if f"<p>{marker}</p>" not in html:
+        raise ValueError(f"the widget {placement.name} must stand in a line of its own")
+    return html.replace(f"<p>{marker}</p>", f"<!--{marker}-->"), placement
+
+
+def fact(path: str, spec: str = "", **params: Any) -> str:
+    """A figure asked of a widget's own compute; without parameters it follows the widget shown on the page."""
+    name, _, which = path.partition(".")
+    template = f"{{{which}:{spec}}}" if spec else f"{{{which}}}"
+    _, facts = find(name)(**params).answer()
+    live = "" if params else f' data-of="{name}" data-says="{escape(template)}"'
+    return f'<data class="fact" data-fact="{escape(path)}"{live}>{fill(template, facts)}</data>'
+
+
+def term(key: str, words: str | None = None) -> str:
+    """A term of the glossary in its colour; `words` where the sentence needs another form of it."""
+    if key not in glossary:
+        raise LookupError(f"no term {key!r} in the glossary; it has {', '.join(glossary)}")
+    entry = glossary[key]
+    role = f" term-{entry.role}" if entry.role else ""
+    return f'<span class="term{role}">{words or entry.words}</span>'
+
+
+def formula(latex: str, options: dict[str, Any]) -> str:
+    """MathML, each symbol that stands for a term in the term's colour."""
+    mathml = latex2mathml.converter.convert(latex, display="block" if options["display_mode"] else "inline")
+    return re.sub(
+        r"<mi>(\w)</mi>",
+        lambda found: f'<mi class="term-{SYMBOLS[found[1]]}">{found[1]}</mi>' if found[1] in SYMBOLS else found[0],
+        mathml,
+    )
+
+
+def quoted(html: str) -> list[tuple[str, str]]:
+    """Which facts each section quotes."""
+    section, facts = "", []
+    for heading, name in re.findall(r"<h2 id=\"([^\"]+)\"|data-fact=\"([^\"]+)\"", html):
+        section = heading or section
+        if name:
+            facts.append((section, name))
+    return facts
+
+
+def place(page: Page, widgets: list[str]) -> str:
+    """The page's HTML with the widgets, in their order, where their markers stand."""
+    html = page.html
+    for number, widget in enumerate(widgets):
+        html = html.replace(f"<!--WIDGET{number}END-->", widget)
+    return html

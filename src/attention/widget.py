@@ -1,0 +1,140 @@
+"""The one shape of a widget: parameters -> compute() -> columns() for the figures and facts() for the sentences.
+
+The same class runs in pytest, under `panel serve`, in a notebook and, with NumPy alone, in the reader's browser.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any, ClassVar, NamedTuple
+
+import numpy as np
+import param
+
+from attention import toy, widgets
+from attention.marks import Columns
+from attention.words import Words, glossary
+
+
+class Token(param.Integer):
+    """A position in the sentence; its control is the row of token chips."""
+
+    def __init__(self, default: int = toy.FOLLOW, **kwargs: Any) -> None:
+        super().__init__(default, bounds=(0, len(toy.tokens) - 1), **kwargs)
+
+
+class Steps(param.Integer):
+    """A whole number whose control stops only at `stops` (widths, context lengths); a link may say any in between."""
+
+    __slots__ = ["stops"]
+
+    def __init__(self, default: int, *, stops: Sequence[int] = (), **kwargs: Any) -> None:
+        self.stops = tuple(stops)
+        super().__init__(default, bounds=(min(stops), max(stops)) if stops else None, **kwargs)
+
+
+class Order(param.List):
+    """A permutation of the sentence's positions; its control is a row of tokens to drag, and a button to shuffle."""
+
+    def __init__(self, default: Sequence[int] = tuple(range(len(toy.tokens))), **kwargs: Any) -> None:
+        super().__init__(list(default), item_type=int, **kwargs)
+
+    def _validate(self, val: Any) -> None:
+        super()._validate(val)
+        if sorted(val) != list(range(len(toy.tokens))):
+            raise ValueError(f"{self.name} must hold each position from 0 to {len(toy.tokens) - 1} once, not {val}.")
+
+
+class Handle(NamedTuple):
+    """A vector's tip that the reader drags: two parameters on one plane (figure number `figure`)."""
+
+    x: str
+    y: str
+    role: str
+    figure: int = 0
+
+
+class Widget(param.Parameterized):
+    """Subclass it in a file of its own under widgets/, named as the widget."""
+
+    words: ClassVar[dict[str, Words]] = {}  # "title", each parameter, "parameter.option", facts to be tabled
+    handle: ClassVar[Handle | None] = None
+    checks: ClassVar[tuple[str, ...]] = ()  # facts that are true or false, shown as a panel of assertions
+
+    def compute(self) -> Any:
+        """The numbers, from the parameters alone: NumPy and core, no state."""
+        raise NotImplementedError
+
+    def facts(self, computed: Any) -> dict[str, Any]:
+        """What a sentence, a test or a host page may quote, by name."""
+        raise NotImplementedError
+
+    def columns(self, computed: Any) -> dict[str, Columns]:
+        """What the figures draw, by the name of the source."""
+        raise NotImplementedError
+
+    def figure(self, sources: Mapping[str, Any]) -> Sequence[Any]:
+        """The Bokeh figures over those sources; the only place that may import Panel or Bokeh."""
+        raise NotImplementedError
+
+    @classmethod
+    def slug(cls) -> str:
+        """The widget's name everywhere: module, placeholder, element, URL."""
+        return cls.__module__.rpartition(".")[2]
+
+    @classmethod
+    def parameters(cls) -> dict[str, param.Parameter]:
+        """What a reader, a link or a host page can set, in the order of definition."""
+        return {name: cls.param[name] for name in cls.param.values() if name != "name"}
+
+    @classmethod
+    def word(cls, name: str) -> Words:
+        """The label of a parameter, an option or a fact; KeyError says which is missing where."""
+        if name in cls.words:
+            return cls.words[name]
+        if name in glossary:
+            return glossary[name].words
+        raise KeyError(f"{cls.slug()} has no words for {name!r}: add them to {cls.__name__}.words")
+
+    def state(self) -> dict[str, Any]:
+        """The present parameters by name."""
+        return {name: plain(getattr(self, name)) for name in self.parameters()}
+
+    def answer(self) -> tuple[dict[str, Columns], dict[str, Any]]:
+        """Columns and facts at the present parameters; the facts include the parameters."""
+        computed = self.compute()
+        return self.columns(computed), self.state() | {n: plain(fact) for n, fact in self.facts(computed).items()}
+
+    def __panel__(self) -> Any:
+        from attention.gallery import show
+
+        return show(self)
+
+
+def plain(value: Any) -> Any:
+    """NumPy's arrays and scalars as lists and numbers, and no infinity or NaN (JSON has none): they become None."""
+    if isinstance(value, np.ndarray | np.generic):
+        value = value.tolist()
+    if isinstance(value, tuple | list):
+        return [plain(item) for item in value]
+    return None if isinstance(value, float) and not np.isfinite(value) else value
+
+
+def names() -> list[str]:
+    """Every widget there is: each module under widgets/ is one."""
+    return sorted(module.name for module in pkgutil.iter_modules(widgets.__path__))
+
+
+def find(name: str) -> type[Widget]:
+    """The widget of that name; LookupError lists the names there are."""
+    if name not in names():
+        raise LookupError(f"there is no widget {name!r}; there are {', '.join(names())}")
+    module = import_module(f"{widgets.__name__}.{name}")
+    [widget] = [
+        thing
+        for thing in vars(module).values()
+        if isinstance(thing, type) and issubclass(thing, Widget) and thing.__module__ == module.__name__
+    ]
+    return widget

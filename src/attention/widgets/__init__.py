@@ -1,0 +1,1 @@
+"""One file per widget; the file name is the widget's name everywhere."""

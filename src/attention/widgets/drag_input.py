@@ -1,0 +1,52 @@
+"""What moves when the input moves? The matrices stay; query, key and value follow, each in its own way."""
+
+import param
+
+from attention import core, marks, plane, toy
+from attention.widget import Handle, Widget
+from attention.words import Words
+
+MATRICES = {"query": toy.w_q, "key": toy.w_k, "value": toy.w_v}
+
+
+class DragInput(Widget):
+    words = {
+        "title": Words(en="Push the input about", ja="入力を動かしてみる"),
+        "x": Words(en="input, first component", ja="入力の第1成分"),
+        "y": Words(en="input, second component", ja="入力の第2成分"),
+        "handle": Words(en="tip of the input vector", ja="入力ベクトルの先端"),
+        "turned_query": Words(en="query turned by (°)", ja="クエリが回った角度(°)"),
+        "turned_key": Words(en="key turned by (°)", ja="キーが回った角度(°)"),
+        "turned_value": Words(en="value turned by (°)", ja="バリューが回った角度(°)"),
+    }
+    handle = Handle("x", "y", "input")
+    x = param.Number(float(toy.embeddings[toy.FOLLOW, 0]), bounds=(-2.0, 2.0), step=0.01)
+    y = param.Number(float(toy.embeddings[toy.FOLLOW, 1]), bounds=(-2.0, 2.0), step=0.01)
+
+    def compute(self):
+        return {role: core.project([self.x, self.y], w) for role, w in MATRICES.items()}  # each (d_k,)
+
+    def at_rest(self):
+        return {role: core.project(toy.embeddings[toy.FOLLOW], w) for role, w in MATRICES.items()}
+
+    def facts(self, vectors):
+        rest = self.at_rest()
+        turned = {f"turned_{role}": plane.angle(vectors[role], rest[role]) for role in MATRICES}
+        return vectors | turned | {"input": [self.x, self.y]}
+
+    def columns(self, vectors):
+        tips = {"input": [self.x, self.y]} | vectors
+        ghosts = {"input": toy.embeddings[toy.FOLLOW]} | self.at_rest()
+        return {role: marks.arrows(tip) for role, tip in tips.items()} | {
+            f"{role}_at_rest": marks.arrows(tip) for role, tip in ghosts.items()
+        }
+
+    def figure(self, sources):
+        from attention import plots
+
+        plot = plots.plane()
+        for role in ("input", *MATRICES):
+            plots.draw_ghosts(plot, sources[f"{role}_at_rest"], role)
+        for role in ("input", *MATRICES):
+            plots.draw_arrows(plot, sources[role], role, self.word(role))
+        return [plot]

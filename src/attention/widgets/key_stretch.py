@@ -1,0 +1,56 @@
+"""Can a key win merely by being long?"""
+
+import param
+
+from attention import core, marks, toy
+from attention.widget import Widget
+from attention.words import Words
+
+
+class KeyStretch(Widget):
+    words = {
+        "title": Words(en="A key that wins by its length", ja="長さだけで勝つキー"),
+        "stretch": Words(en="length of the key of “and”, times", ja="and のキーの長さ(倍)"),
+        "winner": Words(en="largest dot product", ja="内積が最大のトークン"),
+        "keys": Words(en="The keys, and the query of “it”", ja="六つのキーと it のクエリ"),
+        "bars": Words(en="Dot products with the query of “it”", ja="it のクエリとの内積"),
+    }
+    stretch = param.Number(1.0, bounds=(1.0, 6.0), step=0.1)
+
+    def compute(self):
+        keys = toy.head.keys.copy()  # (n_keys, d_k)
+        keys[toy.AND] *= self.stretch
+        return keys, core.dot_products(toy.head.queries[toy.IT], keys)  # (n_keys,)
+
+    def facts(self, computed):
+        _, dot_products = computed
+        at_rest = toy.head.dot_products[toy.IT]
+        # The smallest stretch on the slider's own scale at which "and" is ahead of cat.
+        stops = (stop / 10 for stop in range(10, 61))
+        overtakes_at = next(stop for stop in stops if stop * at_rest[toy.AND] > at_rest[toy.CAT])
+        return {
+            "dot_products": dot_products,
+            "and_score": dot_products[toy.AND],
+            "cat_score": dot_products[toy.CAT],
+            "winner": toy.tokens[dot_products.argmax()],
+            "overtakes_at": overtakes_at,
+        }
+
+    def columns(self, computed):
+        keys, dot_products = computed
+        others = [place for place in range(len(keys)) if place != toy.AND]
+        return {
+            "keys": marks.arrows(keys[others], [toy.tokens[place] for place in others]),
+            "stretched": marks.arrows(keys[toy.AND], [toy.tokens[toy.AND]]),
+            "query": marks.arrows(toy.head.queries[toy.IT], [toy.tokens[toy.IT]]),
+            "bars": marks.bars(dot_products, toy.tokens, followed=int(dot_products.argmax())),
+        }
+
+    def figure(self, sources):
+        from attention import plots
+
+        plane = plots.plane(self.word("keys"))
+        plots.draw_arrows(plane, sources["keys"], "key", width=2)
+        plots.draw_arrows(plane, sources["query"], "query")
+        plots.draw_arrows(plane, sources["stretched"], "key", width=4)
+        return [plane, plots.bars(sources["bars"], "score", 0.0, 2.4, self.word("bars"))]

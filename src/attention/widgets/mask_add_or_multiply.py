@@ -1,0 +1,59 @@
+"""The classic mistake, live: a score multiplied by 0 still gets weight, and zeroing afterwards breaks the sum."""
+
+import numpy as np
+import param
+
+from attention import core, marks, toy
+from attention.widget import Token, Widget
+from attention.words import Words
+
+MASK = core.causal_mask(len(toy.tokens))
+
+
+class MaskAddOrMultiply(Widget):
+    words = {
+        "title": Words(en="Three ways to mask, one of them right", ja="マスクのかけ方三つ、正しいのはひとつ"),
+        "mode": Words(en="the mask is applied by", ja="マスクのかけ方"),
+        "mode.add": Words(en="adding −∞ to the score", ja="スコアに −∞ を足す"),
+        "mode.multiply": Words(en="multiplying the score by 0", ja="スコアに 0 を掛ける"),
+        "mode.zero_after": Words(en="zeroing after softmax", ja="softmax の後で 0 にする"),
+        "token": Words(en="row (the query’s token)", ja="行(クエリのトークン)"),
+        "future_is_zero": Words(en="no later token has weight", ja="後ろのトークンに重みがない"),
+        "rows_sum_to_one": Words(en="every row sums to 1", ja="どの行も合計が 1"),
+        "total": Words(en="sum of this row", ja="この行の合計"),
+        "leaked": Words(en="weight on later tokens, this row", ja="この行で後ろに漏れた重み"),
+        "pattern": Words(en="All six rows (dashed: should be 0)", ja="六行すべて(破線のマスは 0 であるべき)"),
+        "bars": Words(en="The weights of this row", ja="この行の重み"),
+    }
+    checks = ("future_is_zero", "rows_sum_to_one")
+    mode = param.Selector(default="add", objects=["add", "multiply", "zero_after"])
+    token = Token()
+
+    def compute(self):
+        return core.masked_weights(toy.head.scores, MASK, self.mode)  # (n_queries, n_keys)
+
+    def facts(self, weights):
+        row = weights[self.token]  # (n_keys,)
+        return {
+            "weights": row,
+            "total": row.sum(),
+            "leaked": row[~MASK[self.token]].sum(),
+            "last": row[toy.RAN],
+            "name": toy.tokens[self.token],
+            "future_is_zero": bool((weights[~MASK] == 0).all()),
+            "rows_sum_to_one": bool(np.allclose(weights.sum(axis=1), 1.0)),
+        }
+
+    def columns(self, weights):
+        return {
+            "bars": marks.bars(weights[self.token], toy.tokens, 3),
+            "pattern": marks.table(weights, toy.tokens, 1.0, MASK | (weights > 0), 3),
+            "row": {"y": [-float(self.token)]},
+        }
+
+    def figure(self, sources):
+        from attention import plots
+
+        pattern = plots.table(sources["pattern"], "weight", toy.tokens, self.word("pattern"))
+        plots.mark_row(pattern, sources["row"], len(toy.tokens))
+        return [pattern, plots.bars(sources["bars"], "weight", 0.0, 1.0, self.word("bars"))]

@@ -1,0 +1,75 @@
+"""What does the divisor save? Scores grow with the width; dividing by its root keeps the mixture where it was."""
+
+import numpy as np
+import param
+
+from attention import core, marks, toy
+from attention.widget import Steps, Widget
+from attention.words import Words
+
+DIVISORS = ["none", "sqrt_d", "d"]
+WIDTHS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
+
+
+class RootD(Widget):
+    words = {
+        "title": Words(en="Width against divisor", ja="幅と除数"),
+        "width": Words(en="width d", ja="幅 d"),
+        "divisor": Words(en="divided by", ja="割る数"),
+        "divisor.none": Words(en="nothing", ja="なし"),
+        "divisor.sqrt_d": Words(en="√d", ja="√d"),
+        "divisor.d": Words(en="d", ja="d"),
+        "divided_by": Words(en="divided by", ja="割った数"),
+        "spread": Words(en="spread of the scores", ja="スコアのばらつき"),
+        "largest_weight": Words(en="largest weight", ja="最大の重み"),
+        "bars": Words(en="The six weights", ja="六つの重み"),
+        "curves": Words(
+            en="Largest weight against width: √d dashed, none solid, d dotted",
+            ja="幅に対する最大の重み(破線 √d、実線 なし、点線 d)",
+        ),
+    }
+    width = Steps(64, stops=WIDTHS)
+    divisor = param.Selector(default="sqrt_d", objects=DIVISORS)
+
+    def compute(self):
+        return self.weights(self.width, self.divisor)
+
+    def scores(self, width, divisor):
+        return toy.spread_scores * np.sqrt(width) / core.divisor(divisor, width)  # (n_keys,)
+
+    def weights(self, width, divisor):
+        return core.softmax(self.scores(width, divisor))  # (n_keys,)
+
+    def facts(self, weights):
+        scores = self.scores(self.width, self.divisor)
+        return {
+            "weights": weights,
+            "scores": scores,
+            "spread": scores.std(),
+            "largest_weight": weights.max(),
+            "divided_by": core.divisor(self.divisor, self.width),
+        }
+
+    def columns(self, weights):
+        curves = {
+            divisor: marks.path([(width, self.weights(width, divisor).max()) for width in WIDTHS])
+            for divisor in DIVISORS
+        }
+        return curves | {
+            "bars": marks.bars(weights, [f"k{place + 1}" for place in range(len(weights))], 3),
+            "here": marks.path([(self.width, weights.max())]),
+        }
+
+    def figure(self, sources):
+        from attention import plots
+
+        curves = plots.curve(
+            [sources[divisor] for divisor in DIVISORS],
+            "weight",
+            sources["here"],
+            (0.9, 290.0),
+            (0.0, 1.05),
+            ["solid", "dashed", "dotted"],
+            self.word("curves"),
+        )
+        return [plots.bars(sources["bars"], "weight", 0.0, 1.0, self.word("bars")), curves]

@@ -1,0 +1,68 @@
+"""What does attention see of the order? Nothing, until positions are added or the mask lets it in."""
+
+import numpy as np
+import param
+
+from attention import core, marks, toy
+from attention.widget import Order, Widget
+from attention.words import Words
+
+
+class Shuffle(Widget):
+    words = {
+        "title": Words(en="Shuffle the sentence", ja="語順を入れ替える"),
+        "order": Words(en="order of the tokens", ja="トークンの並び"),
+        "positions": Words(en="positions", ja="位置エンコーディング"),
+        "positions.none": Words(en="none", ja="なし"),
+        "positions.added": Words(en="added to the embeddings", ja="埋め込みに足す"),
+        "mask": Words(en="causal mask", ja="因果マスク"),
+        "moved": Words(en="output moved by", ja="出力が動いた距離"),
+        "bars": Words(en="Weights of “it”, in the order of the sentence", ja="it の重み(文の並び順)"),
+        "plane": Words(en="Output of “it” (hollow: in the first order)", ja="it の出力(破線は元の語順のとき)"),
+    }
+    order = Order()
+    positions = param.Selector(default="none", objects=["none", "added"])
+    mask = param.Boolean(False)
+
+    def compute(self):
+        return self.attend(self.order), self.attend(sorted(self.order)).outputs[toy.IT]
+
+    def attend(self, order):
+        embeddings = toy.embeddings[order]  # (n_tokens, d_model)
+        if self.positions == "added":
+            embeddings = embeddings + toy.positions
+        mask = core.causal_mask(len(order)) if self.mask else None
+        return core.head(embeddings, toy.w_q, toy.w_k, toy.w_v, mask)
+
+    def facts(self, computed):
+        head, at_rest = computed
+        place = self.order.index(toy.IT)
+        moved = np.linalg.norm(head.outputs[place] - at_rest)
+        return {
+            "output": head.outputs[place],
+            "weights": head.weights[place],
+            "place": place,
+            "moved": moved,
+            "same": bool(np.isclose(moved, 0.0)),
+            "in_first_order": self.order == sorted(self.order),
+            "sentence": " ".join(toy.tokens[token] for token in self.order),
+        }
+
+    def columns(self, computed):
+        head, at_rest = computed
+        place = self.order.index(toy.IT)
+        return {
+            "bars": marks.bars(head.weights[place], [toy.tokens[token] for token in self.order], followed=place),
+            "output": marks.arrows(head.outputs[place]),
+            "at_rest": marks.arrows(at_rest),
+            "values": marks.arrows(head.values, [toy.tokens[token] for token in self.order]),
+        }
+
+    def figure(self, sources):
+        from attention import plots
+
+        plane = plots.plane(self.word("plane"))
+        plots.draw_arrows(plane, sources["values"], "value", width=1)
+        plots.draw_ghosts(plane, sources["at_rest"], "output")
+        plots.draw_arrows(plane, sources["output"], "output", self.word("output"))
+        return [plots.bars(sources["bars"], "weight", 0.0, 0.7, self.word("bars")), plane]

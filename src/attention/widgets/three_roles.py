@@ -1,0 +1,58 @@
+"""How does one vector play three roles? Each matrix turns the same input into a direction of its own."""
+
+import numpy as np
+import param
+
+from attention import core, marks, plane, toy
+from attention.widget import Token, Widget
+from attention.words import Words
+
+ROLES = ("query", "key", "value")
+
+
+class ThreeRoles(Widget):
+    words = {
+        "title": Words(en="One vector, three roles", ja="ひとつのベクトル、三つの役"),
+        "stage": Words(en="matrices fitted", ja="取り付けた行列の数"),
+        "token": Words(en="token", ja="トークン"),
+        "angle_query_key": Words(en="angle between query and key (°)", ja="クエリとキーのなす角(°)"),
+        "angle_query_value": Words(en="angle between query and value (°)", ja="クエリとバリューのなす角(°)"),
+        "angle_key_value": Words(en="angle between key and value (°)", ja="キーとバリューのなす角(°)"),
+    }
+    stage = param.Number(3.0, bounds=(0.0, 3.0), step=0.1)
+    token = Token()
+
+    def compute(self):
+        embedding = toy.embeddings[self.token]  # (d_model,)
+        return embedding, {
+            role: core.project(embedding, w)  # each (d_k,)
+            for role, w in zip(ROLES, (toy.w_q, toy.w_k, toy.w_v), strict=True)
+        }
+
+    def facts(self, computed):
+        embedding, vectors = computed
+        return vectors | {
+            "input": embedding,
+            "name": toy.tokens[self.token],
+            "fitted": int(self.stage),
+            "angle_query_key": plane.angle(vectors["query"], vectors["key"]),
+            "angle_query_value": plane.angle(vectors["query"], vectors["value"]),
+            "angle_key_value": plane.angle(vectors["key"], vectors["value"]),
+        }
+
+    def columns(self, computed):
+        embedding, vectors = computed
+        grown = np.clip(self.stage - np.arange(3), 0.0, 1.0)  # (3,) how far each has grown
+        return {"input": marks.arrows(embedding)} | {
+            role: marks.arrows((1 - part) * embedding + part * vectors[role]) if part else marks.no_arrows()
+            for role, part in zip(ROLES, grown, strict=True)
+        }
+
+    def figure(self, sources):
+        from attention import plots
+
+        plot = plots.plane()
+        plots.draw_arrows(plot, sources["input"], "input", self.word("input"))
+        for role in ROLES:
+            plots.draw_arrows(plot, sources[role], role, self.word(role))
+        return [plot]

@@ -1,0 +1,339 @@
+// <attention-widget name lang ...params>: shows what the build drew, takes what the reader does, asks Python, shows the answer.
+// Properties: state, params (get, set with checking), facts, text. Events: attention:state, attention:change.
+import { ParameterError, checked, checkedAll, say } from "./check.js";
+import { orderRow, tip } from "./handles.js";
+import { STALLED_SECONDS, python } from "./python.js";
+
+const base = new URL("../", import.meta.url);
+const json = async (path) => {
+  const response = await fetch(new URL(path, base));
+  if (!response.ok) throw Object.assign(new Error(`${path}: HTTP ${response.status}`), { status: response.status });
+  return response.json();
+};
+const once = (make) => { let made = null; return () => (made ??= make().catch((error) => { made = null; throw error; })); };
+const swaps = once(() => json("static/swaps.json"));
+const strings = once(() => json("static/strings.json"));
+const bokeh = once(async () => {
+  for (const name of ["bokeh", "bokeh-widgets"]) {
+    await new Promise((resolve, reject) => {
+      const script = document.createElement("script");
+      script.src = new URL(`static/${name}.min.js`, base);
+      script.onload = resolve;
+      script.onerror = () => { script.remove(); reject(new Error(`${name}.min.js`)); };
+      document.head.append(script);
+    });
+  }
+  Bokeh.logger.set_level("error");
+});
+
+// How each kind of control of Bokeh's holds a parameter.
+const CONTROLS = {
+  slider: { property: "value", read: (model, spec) => Number(model.value.toFixed(10)), write: (value) => value },
+  steps: { property: "value", read: (model) => Number(model.value),
+    write: (value, spec) => String(spec.stops.reduce((best, stop) => Math.abs(stop - value) < Math.abs(best - value) ? stop : best)) },
+  choice: { property: "active", read: (model, spec) => spec.options[model.active], write: (value, spec) => spec.options.indexOf(value) },
+  flag: { property: "active", read: (model) => model.active.length > 0, write: (value) => (value ? [0] : []) },
+};
+CONTROLS.tokens = CONTROLS.choice;
+
+const nearViewport = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) if (isIntersecting) { nearViewport.unobserve(target); target.begin(); }
+}, { rootMargin: "600px" });
+
+let count = 0;
+
+export class AttentionWidget extends HTMLElement {
+  #id = `w${++count}`;
+  #state = "static";
+  #drawn = null;                  // what prerender.py wrote: schema, document, facts, ...
+  #words = null;
+  #params = {};
+  #facts = {};
+  #sources = new Map();
+  #models = new Map();            // parameter -> Bokeh's control
+  #own = [];                      // handles and order rows: {show}
+  #bokeh = null;
+  #early = [];                    // set by a host before the schema was there
+  #changed = null;                // who changed what is not yet answered: "reader" | "host"
+  #asking = false;
+  #writing = false;               // while controls follow the parameters, they are not the reader's
+  #gone = new AbortController();
+  #begun = false;
+
+  get state() { return this.#state; }
+  get params() { return structuredClone(this.#params); }
+  set params(changes) { this.#set(changes, "host"); }
+  get facts() { return structuredClone(this.#facts); }
+  get text() { return this.querySelector(".sentence")?.textContent ?? ""; }
+
+  connectedCallback() {
+    if (this.#gone.signal.aborted) this.#gone = new AbortController();
+    nearViewport.observe(this);
+  }
+
+  disconnectedCallback() {
+    queueMicrotask(() => {                          // moved within the page is not gone
+      if (this.isConnected) return;
+      nearViewport.unobserve(this);
+      this.#gone.abort();
+      this.#bokeh?.clear();
+      if (this.#state === "live" && python.state === "live") python.ask({ do: "unmount", id: this.#id }).catch(() => {});
+      this.#begun = false;
+      this.#become("static");
+    });
+  }
+
+  // Called once, when the widget comes near the viewport.
+  async begin() {
+    if (this.#begun) return;
+    this.#begun = true;
+    python.addEventListener("progress", () => this.#report(), { signal: this.#gone.signal });
+    python.addEventListener("state", () => this.#follow(), { signal: this.#gone.signal });
+    python.start();
+    try {
+      await this.#load();
+      this.#readAttributes();
+      await this.#draw();
+    } catch (error) {
+      this.#begun = false;
+      return this.#fail(error);
+    }
+    this.#follow();
+  }
+
+  async #load() {
+    const lang = this.lang || this.closest("[lang]")?.lang || "en", name = this.getAttribute("name");
+    this.#words ??= (await strings())[lang] ?? (await strings()).en;
+    try {
+      this.#drawn ??= await json(`widgets/${lang}/${this.dataset.file ?? name}.json`);
+    } catch (error) {
+      if (error.status !== 404) throw error;
+      const known = Object.keys(await json("embed/schema.json"));
+      throw known.includes(name) ? error : new ParameterError(say(this.#words.unknown_widget, { name, accepted: known.join(", ") }));
+    }
+    if (!this.querySelector(".card")) {
+      const shell = document.createElement("template");
+      shell.innerHTML = this.#drawn.html;
+      this.replaceChildren(...shell.content.querySelector(".card").parentNode.childNodes);
+      this.classList.add("widget");
+      this.dataset.state = this.#state;
+    }
+    this.#params = { ...this.#drawn.params, ...this.#params };
+    this.#facts = this.#drawn.facts;
+    for (const changes of this.#early.splice(0)) this.#set(changes, "host");
+  }
+
+  // Attributes that name parameters, and on an embed page the address: a bad one is told and leaves its parameter alone.
+  #readAttributes() {
+    const own = new Set(["name", "lang", "class", "id", "style", "load", "theme", "lock", "hidden", "title", "slot", "tabindex", "role"]);
+    const wanted = [...this.attributes].filter(({ name }) => !own.has(name) && !/^(data|aria)-|^on/.test(name))
+      .map(({ name, value }) => [name, value]);
+    if (document.body.classList.contains("embed")) wanted.push(...new URLSearchParams(location.search));
+    const complaints = [];
+    for (const [name, value] of wanted) {
+      try {
+        this.#params[name] = checked(name, value, this.#drawn.schema, this.#words);
+      } catch (error) {
+        if (!(error instanceof ParameterError)) throw error;
+        const kept = this.#params[name];
+        complaints.push(error.message + (kept === undefined ? "" : ` ${say(this.#words.kept, { kept })}`));
+      }
+    }
+    if (complaints.length) this.#notice(complaints.join("\n"), "warning");
+    if (Object.keys(wanted).length) this.#changed ??= "host";
+  }
+
+  async #draw() {
+    if (this.#bokeh) return;
+    const drawn = this.#drawn, [dark] = await Promise.all([swaps(), bokeh()]);
+    // Not embed_items: it finds its targets by id, and the same widget may stand twice in a page.
+    const model = Bokeh.require("document").Document.from_json(drawn.document);
+    for (const one of model._all_models.values()) if (one.type === "ColumnDataSource") this.#sources.set(one.name, one);
+    const frames = [...this.querySelectorAll(".canvas")];
+    const holders = drawn.controls.filter(({ drawn }) => drawn).map(({ param }) => this.querySelector(`[data-param="${param}"]`));
+    this.#tint(model, dark);
+    this.#bokeh = await Bokeh.embed.add_document_standalone(model, this, [...frames, ...holders]);
+    const roots = model.roots();
+    drawn.controls.filter(({ drawn }) => drawn).forEach(({ param, kind }, index) => {
+      const control = roots[frames.length + index], { property, read } = CONTROLS[kind], spec = drawn.schema[param];
+      this.#models.set(param, { control, kind });
+      control.properties[property].change.connect(() => {
+        if (!this.#writing) this.#set({ [param]: read(control, spec) }, "reader");
+      });
+      name(this.#bokeh.get(control) ?? this.#bokeh.get_by_id?.(control.id), kind, spec, this.querySelector(`[data-param="${param}"]`));
+    });
+    for (const { param, kind } of drawn.controls) {
+      if (kind !== "order") continue;
+      const holder = this.querySelector(`[data-param="${param}"]`);
+      this.#own.push(orderRow(holder, param, drawn.schema[param], this.#words, (changes) => this.#set(changes, "reader"), this.#gone.signal));
+    }
+    if (drawn.handle) {
+      const { figure } = drawn.handle;
+      this.#own.push(tip(frames[figure].parentNode, drawn.handle, drawn.figures[figure], drawn.schema, this.#words,
+        (changes) => this.#set(changes, "reader")));
+    }
+    // The canvas is a picture with a name; Bokeh makes it a tab stop that does nothing.
+    for (const frame of frames) for (const child of frame.children) child.inert = true;
+    const reset = this.querySelector(".reset");
+    reset.hidden = false;
+    reset.onclick = () => this.#set(Object.fromEntries(Object.entries(drawn.schema).map(([key, spec]) => [key, drawn.params[key] ?? spec.default])), "reader");
+    this.#showParams();
+    this.dataset.drawn = "";
+    const repaint = () => { this.#tint(model, dark); };
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint, { signal: this.#gone.signal });
+    document.addEventListener("attention:theme", repaint, { signal: this.#gone.signal });
+  }
+
+  // Exchange every colour of the theme for its partner, whichever is being shown.
+  #tint(model, dark) {
+    const theme = document.documentElement.dataset.theme;
+    const isDark = theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+    const partner = new Map(Object.entries(dark).map(([light, night]) => (isDark ? [light, night] : [night, light])));
+    for (const one of model._all_models.values()) {
+      for (const property of one) {
+        const value = property.is_unset ? null : property.get_value();
+        if (partner.has(value)) one.setv({ [property.attr]: partner.get(value) });
+        else if (value && partner.has(value.value)) one.setv({ [property.attr]: { value: partner.get(value.value) } });
+      }
+    }
+  }
+
+  #set(changes, by) {
+    if (!this.#drawn) {
+      this.#early.push(changes);
+      return;
+    }
+    const good = checkedAll(changes, this.#drawn.schema, this.#words);
+    Object.assign(this.#params, good);
+    this.#changed = by;
+    this.#notice();
+    this.#showParams();
+    this.#ask();
+  }
+
+  // Controls and handles follow the parameters, whoever set them.
+  #showParams() {
+    this.#writing = true;
+    for (const [param, { control, kind }] of this.#models) {
+      const { property, write } = CONTROLS[kind], value = write(this.#params[param], this.#drawn.schema[param]);
+      if (JSON.stringify(control[property]) !== JSON.stringify(value)) control[property] = value;
+    }
+    this.#writing = false;
+    for (const own of this.#own) own.show(this.#params);
+  }
+
+  #follow() {
+    if (!this.#begun || this.#state === "failed" && python.state !== "booting") return;
+    if (python.state === "failed") return this.#fail(new Error(python.reason));
+    if (python.state === "booting") this.#become("booting");
+    if (python.state === "live" && this.#bokeh && this.#state !== "live") this.#mount();
+    this.#report();
+  }
+
+  async #mount() {
+    if (this.#asking) return;
+    this.#asking = true;
+    try {
+      const spoken = this.#spoken();
+      this.#show(await python.ask({ do: "mount", id: this.#id, name: this.getAttribute("name"), params: this.#params,
+        texts: spoken.map((element) => element.dataset.says) }), spoken, this.#params);
+      this.#spokenAtMount = spoken;
+      this.#become("live");
+      this.#notice();
+    } catch (error) {
+      if (python.state === "live") this.#notice(say(this.#words.compute, { reason: error.message }), "error");
+    } finally {
+      this.#asking = false;
+    }
+    if (this.#changed) this.#ask();
+  }
+  #spokenAtMount = [];
+
+  // Every element whose text is a sentence about this widget's facts, in the widget and in the prose round it.
+  #spoken() {
+    const name = this.getAttribute("name"), first = document.querySelector(`attention-widget[name="${name}"]`) === this;
+    return [...this.querySelectorAll("[data-says]"), ...(first ? document.querySelectorAll(`[data-of="${name}"]`) : [])];
+  }
+
+  // One question in flight; what changes meanwhile is asked afterwards, in one, so the last state is always sent.
+  async #ask() {
+    if (this.#asking || this.#state !== "live") return;
+    this.#asking = true;
+    while (this.#changed) {
+      const by = this.#changed, params = { ...this.#params };
+      this.#changed = null;
+      try {
+        this.#show(await python.ask({ do: "update", id: this.#id, params }), this.#spokenAtMount, params);
+        this.dispatchEvent(new CustomEvent("attention:change", { bubbles: true, detail: { params: this.params, facts: this.facts, by } }));
+      } catch (error) {
+        if (python.state === "live") this.#notice(say(this.#words.compute, { reason: error.message }), "error");
+      }
+    }
+    this.#asking = false;
+    this.#announce();
+  }
+
+  // The sentence is spoken once, when the movement is over; during it each control speaks its own value.
+  #announce() {
+    clearTimeout(this.#later);
+    this.#later = setTimeout(() => { const heard = this.querySelector(".announcer"); if (heard) heard.textContent = this.text; }, 800);
+  }
+  #later = null;
+
+  #show({ columns, facts, texts }, spoken) {
+    this.#facts = facts;
+    for (const [name, data] of Object.entries(columns)) this.#sources.get(name).data = data;
+    texts.forEach((text, index) => { if (spoken[index].innerHTML !== text) spoken[index].innerHTML = text; });
+  }
+
+  #fail(error) {
+    const words = this.#words, told = error instanceof ParameterError ? error.message
+      : error.message === "no_wasm" ? words?.no_wasm
+      : say(words?.[python.state === "failed" ? "failed" : "no_figure"] ?? "{reason}",
+        { reason: error.message === "stalled" ? say(words.stalled, { seconds: STALLED_SECONDS }) : error.message });
+    this.#become("failed");
+    this.#notice(told, "error", !(error instanceof ParameterError) && error.message !== "no_wasm");
+  }
+
+  #become(state) {
+    if (this.#state === state) return;
+    this.#state = this.dataset.state = state;
+    this.dispatchEvent(new CustomEvent("attention:state", { bubbles: true, detail: { state } }));
+  }
+
+  #report() {
+    if (this.#state !== "booting" || !this.#words) return;
+    const { step, done, all } = python.progress, megabytes = (bytes) => (bytes / 1e6).toFixed(1);
+    const bar = Object.assign(document.createElement("progress"), all ? { max: all, value: Math.min(done, all) } : {});
+    const line = document.createElement("span");
+    line.textContent = say(this.#words.booting, { step: this.#words[step], done: megabytes(done), all: all ? megabytes(all) : "…" });
+    bar.setAttribute("aria-hidden", "true");
+    this.querySelector(".progress")?.replaceChildren(bar, line);
+  }
+
+  // What the reader should know, in the widget; nothing clears it. A retry starts what failed again.
+  #notice(text = "", kind = "", retry = false) {
+    const line = document.createElement("p");
+    line.textContent = text;
+    const again = Object.assign(document.createElement("button"), { type: "button", className: "retry", textContent: this.#words?.retry ?? "↻" });
+    again.onclick = () => { this.#state = "static"; python.start(); this.begin(); this.#follow(); };
+    this.#place(text ? [line, ...(retry ? [again] : [])] : [], kind);
+  }
+
+  #place(children, kind) {
+    let notice = this.querySelector(".notice");
+    if (!notice) this.append(notice = Object.assign(document.createElement("div"), { className: "notice", role: "status" }));
+    notice.replaceChildren(...children);
+    notice.dataset.kind = kind;
+  }
+}
+
+// Bokeh draws its controls without names for a screen reader; they get the ones that stand beside them.
+function name(view, kind, spec, holder) {
+  holder.setAttribute("role", "group");
+  holder.setAttribute("aria-label", spec.label);
+  if (kind !== "slider" && kind !== "steps") return;
+  view.shadow_el.querySelector("[role=slider]").setAttribute("aria-label", spec.label);
+}
+
+customElements.define("attention-widget", AttentionWidget);
