@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,25 +13,55 @@ from attention.words import number
 
 Columns = dict[str, list[Any]]
 
-LABEL_GAP = 0.30  # from an arrow's tip to the middle of its label, in units of the plane
+PLANE = 6.0  # the width of the usual plane, from -3 to 3, in its own units
 
 
-def arrows(tips: ArrayLike, labels: Sequence[str] = (), tails: ArrayLike = (0.0, 0.0)) -> Columns:
-    """Vectors as arrows, tips (n, 2) or one (2,), from tails; a label stands just beyond each tip."""
+def arrows(
+    tips: ArrayLike,
+    labels: Sequence[str] = (),
+    tails: ArrayLike = (0.0, 0.0),
+    avoid: Sequence[Columns] = (),
+    width: float = PLANE,
+) -> Columns:
+    """Vectors as arrows, tips (n, 2) or one (2,), from tails; a label stands just beyond each tip.
+
+    Labels keep clear of each other and of those in `avoid`, on a plane that is `width` units wide.
+    """
     ends = np.atleast_2d(np.asarray(tips, float))  # (n, 2)
     starts = np.broadcast_to(np.asarray(tails, float), ends.shape)  # (n, 2)
-    away = ends - starts
-    lengths = np.linalg.norm(away, axis=1, keepdims=True)  # (n, 1)
-    beyond = ends + LABEL_GAP * np.divide(away, lengths, out=np.zeros_like(away), where=lengths > 0)
+    taken = [place for columns in avoid for place in zip(columns["label_x"], columns["label_y"], strict=True)]
+    places = [free_place(*tip, *(tip - tail), taken, width) for tip, tail in zip(ends, starts, strict=True)]
     columns = {
-        "x0": starts[:, 0],
-        "y0": starts[:, 1],
-        "x1": ends[:, 0],
-        "y1": ends[:, 1],
-        "label_x": beyond[:, 0],
-        "label_y": beyond[:, 1],
+        "x0": starts[:, 0].tolist(),
+        "y0": starts[:, 1].tolist(),
+        "x1": ends[:, 0].tolist(),
+        "y1": ends[:, 1].tolist(),
+        "label_x": [x for x, _ in places],
+        "label_y": [y for _, y in places],
     }
-    return {name: column.tolist() for name, column in columns.items()} | ({"label": list(labels)} if labels else {})
+    return columns | ({"label": list(labels)} if labels else {})
+
+
+def free_place(
+    x: float, y: float, right: float, up: float, taken: list[tuple[float, float]], width: float
+) -> tuple[float, float]:
+    """The middle of a label for a tip: straight ahead if that is free, else turned aside or further off; then taken."""
+    scale, length = width / PLANE, math.hypot(right, up)
+    ahead = math.atan2(up, right)
+    gap = 0.3 * scale if length else 0.0
+    candidates = (
+        (float(x) + far * gap * math.cos(ahead + turn), float(y) + far * gap * math.sin(ahead + turn))
+        for far in (1.0, 1.7, 2.4)
+        for turn in (0.0, 0.7, -0.7, 1.4, -1.4)
+    )
+    first = place = next(candidates)
+    # A label is about 0.55 wide and 0.3 high on the usual plane, at the size of a phone.
+    while any(abs(place[0] - a) < 0.55 * scale and abs(place[1] - b) < 0.3 * scale for a, b in taken):
+        place = next(candidates, first)
+        if place is first:
+            break
+    taken.append(place)
+    return place
 
 
 def no_arrows(labelled: bool = False) -> Columns:
@@ -44,22 +75,21 @@ def path(points: ArrayLike) -> Columns:
     return {"x": line[:, 0].tolist(), "y": line[:, 1].tolist()}
 
 
-def bars(heights: ArrayLike, names: Sequence[str], digits: int = 2, followed: int | None = None) -> Columns:
+def bars(heights: ArrayLike, names: Sequence[str], digits: int = 2, marked: int | None = None) -> Columns:
     """One bar per name, left to right. Negative ones are hollow, so that the sign does not hang on a colour.
 
-    `followed` is the place of the bar to be marked.
+    `marked` is the place of the bar to be outlined.
     """
-    tops = np.asarray(heights, float)  # (n,)
-    places = range(len(tops))
+    tops = np.asarray(heights, float).tolist()  # (n,)
     return {
-        "x": [float(place) for place in places],
-        "top": tops.tolist(),
+        "x": [float(place) for place in range(len(tops))],
+        "top": tops,
         "name": list(names),
         "number": [number(top, digits) for top in tops],
-        "number_y": np.maximum(tops, 0.0).tolist(),
+        "number_y": [max(top, 0.0) for top in tops],
         "solid": [float(top >= 0) for top in tops],
         "hollow": [float(top < 0) for top in tops],
-        "edge": [3.0 if place == followed else 1.0 for place in places],
+        "marked": [float(place == marked) for place in range(len(tops))],
     }
 
 

@@ -43,18 +43,22 @@ def blank(x: Sequence[float], y: Sequence[float], ratio: float, caption: Any, **
     return plot
 
 
-def plane(caption: Any = "") -> figure:
-    """A square with equal units on both axes, from -3 to 3, its axes crossing at the origin."""
-    plot = blank(PLANE, PLANE, 1.0, caption)
-    plot.grid.grid_line_color = theme.light("grid")
-    plot.grid.ticker = ticks = [-2, -1, 1, 2]
-    plot.segment([PLANE[0], 0], [0, PLANE[0]], [PLANE[1], 0], [0, PLANE[1]], color=theme.light("line"))
-    for x, y in ((ticks, [0] * 4), ([0] * 4, ticks)):
+def plane(caption: Any = "", x: Sequence[float] = PLANE, y: Sequence[float] = PLANE, tick: float = 1.0) -> figure:
+    """A plane with equal units on both axes, as wide as it is high, its axes crossing at the origin."""
+    plot = blank(x, y, (x[1] - x[0]) / (y[1] - y[0]), caption)
+    line, quiet = theme.light("line"), theme.light("quiet")
+    plot.segment([x[0], 0], [0, y[0]], [x[1], 0], [0, y[1]], color=line)
+    for axis, (low, high) in enumerate((x, y)):
+        stops = [
+            tick * stop for stop in range(int(low / tick), int(high / tick) + 1) if stop and low < tick * stop < high
+        ]
+        plot.grid[axis].ticker, plot.grid[axis].grid_line_color = stops, theme.light("grid")
+        names, zero = [f"{stop:g}".replace("-", "−") for stop in stops], [0.0] * len(stops)
+        at = (zero, stops) if axis else (stops, zero)
         plot.text(
-            x,
-            y,
-            [str(tick).replace("-", "−") for tick in ticks],
-            color=theme.light("quiet"),
+            *at,
+            names,
+            color=quiet,
             text_font=FONT,
             text_font_size="10px",
             text_align="right",
@@ -108,11 +112,11 @@ def bars(source: ColumnDataSource, role: str, low: float, high: float, caption: 
         line_color=colour,
         fill_alpha="solid",
         line_alpha="solid",
-        line_width="edge",
     )
-    plot.vbar(
-        "x", top="top", width=0.68, source=source, fill_alpha=0, line_color=negative, line_alpha="hollow", line_width=2
-    )
+    for outline, shown, width in ((negative, "hollow", 0.68), (ink, "marked", 0.8)):
+        plot.vbar(
+            "x", top="top", width=width, source=source, fill_alpha=0, line_color=outline, line_alpha=shown, line_width=2
+        )
     plot.text("x", "number_y", "number", source=source, color=ink, text_baseline="bottom", y_offset=-3, **TEXT)
     plot.text(
         "x",
@@ -130,7 +134,7 @@ def bars(source: ColumnDataSource, role: str, low: float, high: float, caption: 
 def table(source: ColumnDataSource, role: str, names: Sequence[str], caption: Any = "") -> figure:
     """Squares from marks.table: queries in rows, keys in columns, area is size; hollow is negative, dashed dropped."""
     n = len(names)
-    plot = blank((-1.7, n - 0.4), (0.4 - n, 1.1), 1.4, caption)
+    plot = blank((-1.7, n - 0.4), (0.4 - n, 1.1), (n + 1.3) / (n + 0.7), caption)
     colour, negative, quiet = theme.light(role), theme.light("negative"), theme.light("quiet")
     size: dict[str, Any] = {"x": "x", "y": "y", "width": "side", "height": "side", "source": source}
     plot.rect("x", "y", width=1, height=1, source=source, fill_alpha=0, line_color=theme.light("grid"))

@@ -87,7 +87,13 @@ class Widget(param.Parameterized):
     @classmethod
     def parameters(cls) -> dict[str, param.Parameter]:
         """What a reader, a link or a host page can set, in the order of definition."""
-        return {name: cls.param[name] for name in cls.param.values() if name != "name"}
+        defined = (
+            name
+            for base in reversed(cls.__mro__)
+            for name, thing in vars(base).items()
+            if isinstance(thing, param.Parameter) and name != "name"
+        )  # param itself sorts them by the alphabet
+        return {name: cls.param[name] for name in defined}
 
     @classmethod
     def word(cls, name: str) -> Words:

@@ -114,13 +114,15 @@ def render(slug: str, lang: str, source: str) -> Page:
 def with_sentence(html: str, number: int, placement: Placement) -> tuple[str, Placement]:
     """The marker of a widget alone on its line, and the sentence under it (`: ...`) taken out of the page."""
     marker = f"WIDGET{number}END"
-    described = re.compile(rf"<dl>\s*<dt>{marker}</dt>\s*<dd>(.*?)</dd>\s*</dl>", re.S)
+    html = html.replace(f"<p>{marker}</p>", f"<!--{marker}-->")
+    described = re.compile(rf"<dt>{marker}</dt>\s*<dd>(.*?)</dd>", re.S)
     if found := described.search(html):
         sentence = re.sub(r"^<p>|</p>$", "", found.group(1).strip())
-        return described.sub(lambda _: f"<!--{marker}-->", html), placement._replace(sentence=sentence)
-    if f"<p>{marker}</p>" not in html:
+        html, placement = described.sub(f"<!--{marker}-->", html), placement._replace(sentence=sentence)
+    if f"<!--{marker}-->" not in html:
         raise ValueError(f"the widget {placement.name} must stand in a line of its own")
-    return html.replace(f"<p>{marker}</p>", f"<!--{marker}-->"), placement
+    # Markdown has made one list of definitions of each run of widgets; without definitions it is none.
+    return re.sub(r"<dl>((?:\s*<!--WIDGET\d+END-->)+)\s*</dl>", r"\1", html), placement
 
 
 def fact(path: str, spec: str = "", **params: Any) -> str:

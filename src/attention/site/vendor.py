@@ -27,7 +27,8 @@ def lock() -> dict[str, Any]:
 
 def cache() -> Path:
     """Where verified files are kept between builds."""
-    return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "attention-explorable" / lock()["pyodide"]
+    home = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
+    return home / "attention-explorable" / str(lock()["pyodide"])
 
 
 def collect() -> Path:

@@ -39,17 +39,19 @@ class KeyStretch(Widget):
     def columns(self, computed):
         keys, dot_products = computed
         others = [place for place in range(len(keys)) if place != toy.AND]
+        query = marks.arrows(toy.head.queries[toy.IT], [toy.tokens[toy.IT]])
+        stretched = marks.arrows(keys[toy.AND], [toy.tokens[toy.AND]], avoid=[query])
         return {
-            "keys": marks.arrows(keys[others], [toy.tokens[place] for place in others]),
-            "stretched": marks.arrows(keys[toy.AND], [toy.tokens[toy.AND]]),
-            "query": marks.arrows(toy.head.queries[toy.IT], [toy.tokens[toy.IT]]),
-            "bars": marks.bars(dot_products, toy.tokens, followed=int(dot_products.argmax())),
+            "query": query,
+            "stretched": stretched,
+            "keys": marks.arrows(keys[others], [toy.tokens[place] for place in others], avoid=[query, stretched]),
+            "bars": marks.bars(dot_products, toy.tokens, marked=int(dot_products.argmax())),
         }
 
     def figure(self, sources):
         from attention import plots
 
-        plane = plots.plane(self.word("keys"))
+        plane = plots.plane(self.word("keys"), x=(-4.2, 0.8), y=(-1.4, 1.6))
         plots.draw_arrows(plane, sources["keys"], "key", width=2)
         plots.draw_arrows(plane, sources["query"], "query")
         plots.draw_arrows(plane, sources["stretched"], "key", width=4)

@@ -8,6 +8,9 @@ from attention.widget import Order, Widget
 from attention.words import Words
 
 
+WIDTH = 2.6  # of the plane that shows the values
+
+
 class Shuffle(Widget):
     words = {
         "title": Words(en="Shuffle the sentence", ja="語順を入れ替える"),
@@ -51,17 +54,20 @@ class Shuffle(Widget):
     def columns(self, computed):
         head, at_rest = computed
         place = self.order.index(toy.IT)
+        output = marks.arrows(head.outputs[place], width=WIDTH)
         return {
-            "bars": marks.bars(head.weights[place], [toy.tokens[token] for token in self.order], followed=place),
-            "output": marks.arrows(head.outputs[place]),
-            "at_rest": marks.arrows(at_rest),
-            "values": marks.arrows(head.values, [toy.tokens[token] for token in self.order]),
+            "bars": marks.bars(head.weights[place], [toy.tokens[token] for token in self.order], marked=place),
+            "output": output,
+            "at_rest": marks.arrows(at_rest, width=WIDTH),
+            "values": marks.arrows(
+                head.values, [toy.tokens[token] for token in self.order], avoid=[output], width=WIDTH
+            ),
         }
 
     def figure(self, sources):
         from attention import plots
 
-        plane = plots.plane(self.word("plane"))
+        plane = plots.plane(self.word("plane"), x=(-0.4, 2.2), y=(-0.4, 2.2))
         plots.draw_arrows(plane, sources["values"], "value", width=1)
         plots.draw_ghosts(plane, sources["at_rest"], "output")
         plots.draw_arrows(plane, sources["output"], "output", self.word("output"))

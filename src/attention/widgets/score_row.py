@@ -1,0 +1,46 @@
+"""One query against all six keys: what does a row of raw dot products look like?"""
+
+from attention import marks, toy
+from attention.widget import Token, Widget
+from attention.words import Words
+
+
+class ScoreRow(Widget):
+    words = {
+        "title": Words(en="One query, six keys", ja="ひとつのクエリ、六つのキー"),
+        "token": Words(en="whose query", ja="誰のクエリか"),
+        "keys": Words(en="The query and the six keys", ja="クエリと六つのキー"),
+        "bars": Words(en="Dot products with each key", ja="各キーとの内積"),
+        "largest": Words(en="largest dot product", ja="最大の内積"),
+        "smallest": Words(en="smallest dot product", ja="最小の内積"),
+    }
+    token = Token()
+
+    def compute(self):
+        return toy.head.dot_products[self.token]  # (n_keys,)
+
+    def facts(self, dot_products):
+        return {
+            "dot_products": dot_products,
+            "name": toy.tokens[self.token],
+            "largest": dot_products.max(),
+            "largest_at": toy.tokens[dot_products.argmax()],
+            "smallest": dot_products.min(),
+            "smallest_at": toy.tokens[dot_products.argmin()],
+        }
+
+    def columns(self, dot_products):
+        query = marks.arrows(toy.head.queries[self.token], [toy.tokens[self.token]])
+        return {
+            "query": query,
+            "keys": marks.arrows(toy.head.keys, toy.tokens, avoid=[query]),
+            "bars": marks.bars(dot_products, toy.tokens, marked=int(dot_products.argmax())),
+        }
+
+    def figure(self, sources):
+        from attention import plots
+
+        plane = plots.plane(self.word("keys"))
+        plots.draw_arrows(plane, sources["keys"], "key", width=2)
+        plots.draw_arrows(plane, sources["query"], "query")
+        return [plane, plots.bars(sources["bars"], "score", -0.8, 3.1, self.word("bars"))]
