@@ -22,15 +22,19 @@ def arrows(
     tails: ArrayLike = (0.0, 0.0),
     avoid: Sequence[Columns] = (),
     width: float = PLANE,
+    gap: float = 0.3,
 ) -> Columns:
-    """Vectors as arrows, tips (n, 2) or one (2,), from tails; a label stands just beyond each tip.
+    """Vectors as arrows, tips (n, 2) or one (2,), from tails; a label stands `gap` beyond each tip.
 
-    Labels keep clear of each other and of those in `avoid`, on a plane that is `width` units wide.
+    Labels keep clear of each other and of those in `avoid`. The gap is for the usual plane; on one that is `width` units
+    wide it is in proportion.
     """
     ends = np.atleast_2d(np.asarray(tips, float))  # (n, 2)
     starts = np.broadcast_to(np.asarray(tails, float), ends.shape)  # (n, 2)
     taken = [place for columns in avoid for place in zip(columns["label_x"], columns["label_y"], strict=True)]
-    places = [free_place(*tip, *(tip - tail), taken, width) for tip, tail in zip(ends, starts, strict=True)]
+    places = [
+        free_place(*tip, *(tip - tail), taken, width / PLANE, gap) for tip, tail in zip(ends, starts, strict=True)
+    ]
     columns = {
         "x0": starts[:, 0].tolist(),
         "y0": starts[:, 1].tolist(),
@@ -43,12 +47,11 @@ def arrows(
 
 
 def free_place(
-    x: float, y: float, right: float, up: float, taken: list[tuple[float, float]], width: float
+    x: float, y: float, right: float, up: float, taken: list[tuple[float, float]], scale: float, gap: float
 ) -> tuple[float, float]:
     """The middle of a label for a tip: straight ahead if that is free, else turned aside or further off; then taken."""
-    scale, length = width / PLANE, math.hypot(right, up)
     ahead = math.atan2(up, right)
-    gap = 0.3 * scale if length else 0.0
+    gap *= scale * bool(right or up)
     candidates = (
         (float(x) + far * gap * math.cos(ahead + turn), float(y) + far * gap * math.sin(ahead + turn))
         for far in (1.0, 1.7, 2.4)

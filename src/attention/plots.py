@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bokeh.core.properties import field, value
-from bokeh.models import Arrow, ColumnDataSource, Range1d, VeeHead
+from bokeh.models import Arrow, ColumnDataSource, FixedTicker, NumeralTickFormatter, Range1d, VeeHead
 from bokeh.plotting import figure
 
 from attention import theme
@@ -17,7 +17,7 @@ from attention import theme
 PLANE = (-3.0, 3.0)
 FONT = "system-ui, sans-serif"
 ENDS: dict[str, Any] = {"x_start": field("x0"), "y_start": field("y0"), "x_end": field("x1"), "y_end": field("y1")}
-TEXT: dict[str, Any] = {"text_font": FONT, "text_font_size": "13px", "text_align": "center"}
+TEXT: dict[str, Any] = {"text_font": value(FONT), "text_font_size": "13px", "text_align": "center"}
 
 
 def blank(x: Sequence[float], y: Sequence[float], ratio: float, caption: Any, **more: Any) -> figure:
@@ -59,7 +59,7 @@ def plane(caption: Any = "", x: Sequence[float] = PLANE, y: Sequence[float] = PL
             *at,
             names,
             color=quiet,
-            text_font=FONT,
+            text_font=value(FONT),
             text_font_size="10px",
             text_align="right",
             text_baseline="top",
@@ -155,23 +155,26 @@ def mark_row(plot: figure, source: ColumnDataSource, n: int) -> None:
 
 
 def curve(
-    sources: Sequence[ColumnDataSource],
-    role: str,
+    lines: Sequence[tuple[ColumnDataSource, str, str]],
     here: ColumnDataSource,
     x: Sequence[float],
     y: Sequence[float],
-    dashes: Sequence[str],
+    x_ticks: Sequence[float],
+    y_ticks: Sequence[float],
     caption: Any = "",
+    log_y: bool = False,
 ) -> figure:
-    """Lines from marks.path over a logarithmic x, each with its own dash, and a dot where the reader is."""
-    plot = blank(x, y, 1.25, caption, x_axis_type="log")
+    """Lines from marks.path (source, role, dash) over a logarithmic x, and a dot where the reader is."""
+    plot = blank(x, y, 1.25, caption, x_axis_type="log", y_axis_type="log" if log_y else "linear")
     plot.axis.visible, plot.min_border = True, 4
     plot.axis.axis_line_color = plot.axis.major_tick_line_color = theme.light("line")
     plot.axis.minor_tick_line_color = None
     plot.axis.major_label_text_color = theme.light("quiet")
     plot.axis.major_label_text_font, plot.axis.major_label_text_font_size = FONT, "11px"
-    plot.grid.grid_line_color = theme.light("grid")
-    for source, dash in zip(sources, dashes, strict=True):
+    for axis, grid, ticks in ((plot.xaxis, plot.xgrid, x_ticks), (plot.yaxis, plot.ygrid, y_ticks)):
+        axis.ticker = grid.ticker = FixedTicker(ticks=list(ticks))
+        axis.formatter, grid.grid_line_color = NumeralTickFormatter(format="0,0[.]0"), theme.light("grid")
+    for source, role, dash in lines:
         plot.line("x", "y", source=source, line_color=theme.light(role), line_width=2, line_dash=dash)
-    plot.scatter("x", "y", source=here, size=11, line_color=theme.light("ink"), fill_color=theme.light(role))
+    plot.scatter("x", "y", source=here, size=11, line_color=theme.light("page"), fill_color=theme.light("ink"))
     return plot

@@ -25,33 +25,41 @@ class Stage:
 
     def receive(self, text: str) -> None:
         """Do what one message asks and answer it."""
-        message: dict[str, Any] = {}
+        back: dict[str, Any] = {"id": None, "seq": None}
         try:
             message = json.loads(text)
+            back |= {key: message[key] for key in back if isinstance(message.get(key), str | int)}
             answer = {"mount": self.mount, "update": self.update, "unmount": self.unmount}[message["do"]](message)
+            said = json.dumps(back | answer, allow_nan=False)
         except Exception as error:  # whatever went wrong, the page must hear of it and go on
-            answer = {"error": f"{type(error).__name__}: {error}"}
-        self.send(json.dumps({"id": message.get("id"), "seq": message.get("seq")} | answer, allow_nan=False))
+            said = json.dumps(back | {"error": f"{type(error).__name__}: {error}"})
+        self.send(said)
 
     def mount(self, message: dict[str, Any]) -> dict[str, Any]:
-        widget = find(message["name"])(**message["params"])
-        self.mounted[message["id"]] = widget, message["texts"]
-        return self.answer(message["id"])
+        widget, texts = find(message["name"])(**message["params"]), message["texts"]
+        answer = self.answer(widget, texts)
+        self.mounted[message["id"]] = widget, texts
+        return answer
 
     def update(self, message: dict[str, Any]) -> dict[str, Any]:
-        self.mounted[message["id"]][0].param.update(**message["params"])
-        return self.answer(message["id"])
+        widget, texts = self.mounted[message["id"]]
+        before = widget.state()
+        try:
+            widget.param.update(**message["params"])
+            return self.answer(widget, texts)
+        except Exception:
+            widget.param.update(**before)
+            raise
 
     def unmount(self, message: dict[str, Any]) -> dict[str, Any]:
         self.mounted.pop(message["id"], None)
         return {}
 
-    def answer(self, id: Any) -> dict[str, Any]:
-        widget, templates = self.mounted[id]
+    def answer(self, widget: Widget, texts: list[str]) -> dict[str, Any]:
         columns, facts = widget.answer()
         return {
             "params": widget.state(),
             "columns": columns,
             "facts": facts,
-            "texts": [fill(template, facts) for template in templates],
+            "texts": [fill(template, facts) for template in texts],
         }

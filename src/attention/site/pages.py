@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -90,10 +91,12 @@ def render(slug: str, lang: str, source: str) -> Page:
     environment = Environment(
         undefined=StrictUndefined, autoescape=False, comment_start_string="<#", comment_end_string="#>"
     )  # {#id} names a section
-    text = environment.from_string(source).render(widget=widget, fact=fact, term=term)
+    text = environment.from_string(joined(source) if lang == "ja" else source).render(
+        widget=widget, fact=fact, term=term
+    )
     markdown = (
-        MarkdownIt("commonmark", {"html": True})
-        .enable(["table"])
+        MarkdownIt("commonmark", {"html": True, "typographer": True})
+        .enable(["table", "smartquotes"])
         .use(attrs_block_plugin)
         .use(deflist_plugin)
         .use(dollarmath_plugin, renderer=formula, allow_space=True)
@@ -101,6 +104,8 @@ def render(slug: str, lang: str, source: str) -> Page:
     html = markdown.render(text)
     for number, placement in enumerate(placements):
         html, placements[number] = with_sentence(html, number, placement)
+        _, facts = find(placement.name)(**placement.params).answer()
+        fill(placements[number].sentence, facts)  # what it asks for in vain is told here, where the page is known
     headings = [
         (int(level), name or "", title)
         for level, name, title in re.findall(r"<h(\d)(?: id=\"([^\"]+)\")?[^>]*>(.*?)</h\1>", html, re.S)
@@ -108,7 +113,14 @@ def render(slug: str, lang: str, source: str) -> Page:
     [title] = [words for level, _, words in headings if level == 1]
     if nameless := [words for level, name, words in headings if level == 2 and not name]:
         raise ValueError(f"the section “{nameless[0]}” has no id: put {{#its-id}} on the line before it")
+    if repeated := [name for name, times in Counter(name for _, name, _ in headings if name).items() if times > 1]:
+        raise ValueError(f"more than one section has the id {', '.join(repeated)}")
     return Page(slug, lang, re.sub("<[^>]+>", "", title), html, headings, placements, quoted(html))
+
+
+def joined(japanese: str) -> str:
+    """Japanese without the spaces that line ends would leave between its characters."""
+    return re.sub(r"(?<=[、。」)])\n(?=[^\s:#$-])|(?<=[぀-鿿。、])\n(?=[぀-鿿「(])", "", japanese)
 
 
 def with_sentence(html: str, number: int, placement: Placement) -> tuple[str, Placement]:
@@ -130,6 +142,8 @@ def fact(path: str, spec: str = "", **params: Any) -> str:
     name, _, which = path.partition(".")
     template = f"{{{which}:{spec}}}" if spec else f"{{{which}}}"
     _, facts = find(name)(**params).answer()
+    if which.partition("[")[0] not in facts:
+        raise LookupError(f"{name} has no fact {which!r}; it has {', '.join(facts)}")
     live = "" if params else f' data-of="{name}" data-says="{escape(template)}"'
     return f'<data class="fact" data-fact="{escape(path)}"{live}>{fill(template, facts)}</data>'
 

@@ -37,7 +37,7 @@ class DragInput(Widget):
     def columns(self, vectors):
         tips = {"input": [self.x, self.y]} | vectors
         ghosts = {"input": toy.embeddings[toy.FOLLOW]} | self.at_rest()
-        return {role: marks.arrows(tip) for role, tip in tips.items()} | {
+        return {role: marks.arrows(tip, gap=0.6 if role == self.handle.role else 0.3) for role, tip in tips.items()} | {
             f"{role}_at_rest": marks.arrows(tip) for role, tip in ghosts.items()
         }
 

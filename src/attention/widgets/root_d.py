@@ -63,13 +63,14 @@ class RootD(Widget):
     def figure(self, sources):
         from attention import plots
 
+        dashes = zip(DIVISORS, ("solid", "dashed", "dotted"), strict=True)
         curves = plots.curve(
-            [sources[divisor] for divisor in DIVISORS],
-            "weight",
+            [(sources[divisor], "weight", dash) for divisor, dash in dashes],
             sources["here"],
-            (0.9, 290.0),
-            (0.0, 1.05),
-            ["solid", "dashed", "dotted"],
-            self.word("curves"),
+            x=(0.9, 290.0),
+            y=(0.0, 1.05),
+            x_ticks=WIDTHS[::2],
+            y_ticks=(0, 0.2, 0.4, 0.6, 0.8, 1),
+            caption=self.word("curves"),
         )
         return [plots.bars(sources["bars"], "weight", 0.0, 1.0, self.word("bars")), curves]

@@ -1,0 +1,85 @@
+// Put before the scripts of every page measured: notes when things happened, and moves the slider as a reader would.
+(() => {
+  const FRAME = 1000 / 60, LIMIT = 180_000;
+  const times = {}, firstDrawn = new Map();
+  let redrawn = () => {}, wentLive, failed;
+  const live = new Promise((resolve, reject) => { wentLive = resolve; failed = reject; });
+  setTimeout(() => failed(new Error(`not live after ${LIMIT / 1000} s`)), LIMIT);
+  const stamp = (name) => { times[name] ??= performance.now(); if (name === "live") wentLive(); };
+
+  // Our page and the floor say what they are in an attribute; Panel's page keeps its document on the worker object.
+  new MutationObserver((changes) => {
+    for (const { target: { dataset } } of changes) {
+      if ("drawn" in dataset) stamp("drawn");
+      if (dataset.state === "live") stamp("live");
+      if (dataset.state === "failed") failed(new Error("the page says that it failed"));
+    }
+  }).observe(document, { subtree: true, attributeFilter: ["data-state", "data-drawn"] });
+  Object.defineProperty(Worker.prototype, "jsdoc", { set(value) {
+    Object.defineProperty(this, "jsdoc", { value, writable: true });
+    stamp("live");
+  } });
+
+  // Bokeh clears a canvas of its figures just before it draws on it; scratch canvases are not in the page.
+  const clear = CanvasRenderingContext2D.prototype.clearRect;
+  CanvasRenderingContext2D.prototype.clearRect = function (...area) {
+    const { canvas } = this;
+    if (canvas.isConnected && canvas.width > 0) {
+      if (!firstDrawn.has(canvas)) firstDrawn.set(canvas, performance.now());
+      redrawn(canvas);
+    }
+    return clear.apply(this, area);
+  };
+
+  const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+  const all = (root) => [...root.querySelectorAll("*")].flatMap((one) => [one, ...(one.shadowRoot ? all(one.shadowRoot) : [])]);
+  const { port1, port2 } = new MessageChannel();
+  const afterFrame = () => new Promise((resolve) => { port1.onmessage = resolve; port2.postMessage(null); });
+
+  // Arrow keys on the slider's handle: up through its 50 stops and down again, at 30 to 60 steps a second. The pause is
+  // random, so that steps fall anywhere between two frames, as keys do. A step ends after the frame that drew its answer.
+  async function drag(steps, source, warmUp = 20) {
+    const handle = all(document).find((one) => one.matches(".noUi-handle"));
+    const model = Bokeh.documents.map((one) => one.get_model_by_name(source)).filter(Boolean).at(-1);
+    let answered = null, drawn = new Set(), figures = null, done = () => {};
+    model.properties.data.change.connect(() => { answered = performance.now(); drawn = new Set(); });
+    redrawn = (canvas) => {
+      if (answered === null) return;
+      drawn.add(canvas);
+      if (figures?.every((one) => drawn.has(one))) done();
+    };
+    const press = (step) => {
+      answered = null;
+      const key = step % 100 < 50 ? "ArrowRight" : "ArrowLeft", start = performance.now();
+      handle.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, composed: true }));
+      return start;
+    };
+    press(0);                                       // which canvases an answer redraws is learnt from the first
+    await pause(1000);
+    figures = [...drawn];
+    if (!figures.length) throw new Error("a step of the slider redrew nothing");
+    const record = [];
+    for (let step = 1; step < steps + warmUp; step++) {
+      await pause(FRAME * (1 + Math.random()));
+      const painted = new Promise((resolve, reject) => { done = resolve; setTimeout(() => reject(new Error(`step ${step} was not drawn`)), 10_000); });
+      const start = press(step);
+      await painted;
+      await afterFrame();
+      const end = performance.now();
+      if (step >= warmUp) record.push({ at: performance.timeOrigin + start, answered: answered - start, drawn: end - start });
+    }
+    await pause(100);
+    return { record, figures: figures.length };
+  }
+
+  const report = () => ({
+    first_contentful_paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? null,
+    figures_visible: firstDrawn.size ? Math.max(...initial()) : null,
+    data_drawn: times.drawn ?? null,
+    live: times.live,
+  });
+  // The figures' first pictures: canvases that appear later (Panel builds its page anew when it is live) do not count.
+  const initial = () => { const first = [...firstDrawn.values()], start = Math.min(...first); return first.filter((time) => time - start < 1000); };
+
+  window.bench = { live, drag, report };
+})();

@@ -1,0 +1,35 @@
+"""The built site, made once for every test that looks at what a reader gets."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+VENDOR = ROOT.parent / "shared" / "vendor"
+
+
+def build(folder: Path, hash_seed: int) -> Path:
+    """The site as the command line builds it, from another working folder and with its own order of hashes."""
+    environment = os.environ | {"PYTHONHASHSEED": str(hash_seed)}
+    if VENDOR.is_dir():
+        environment.setdefault("ATTENTION_VENDOR", str(VENDOR))
+    done = subprocess.run(
+        [sys.executable, ROOT / "build.py", folder],
+        cwd=folder.parent,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        pytest.fail(f"the build failed:\n{done.stdout}{done.stderr}", pytrace=False)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory):
+    """The folder of a site built just now."""
+    return build(tmp_path_factory.mktemp("site") / "dist", hash_seed=1)
