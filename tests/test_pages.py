@@ -3,11 +3,13 @@
 import re
 import tomllib
 import unicodedata
+from html import unescape
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from settings import settings
 
 from attention.site import check, pages
 from attention.site.pages import PageError
@@ -291,3 +293,18 @@ def test_the_interface_has_the_same_words_in_both_languages():
     assert set(strings) == set(LANGUAGES)
     first, *others = (keys(strings[lang]) for lang in LANGUAGES)
     assert all(other == first for other in others)
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
+def test_the_sentences_can_be_said_wherever_a_reader_goes(source):
+    page = pages.read(source)
+    said = [(placement.name, placement.sentence) for placement in page.placements]
+    said += [(name, unescape(says)) for name, says in re.findall(r'data-of="(\w+)" data-says="([^"]*)"', page.html)]
+    for name in {name for name, _ in said}:
+        for params in settings(name):
+            _, facts = find(name)(**params).answer()
+            for template in (template for other, template in said if other == name):
+                sentence = fill(template, facts)
+                assert not re.search(r"nan|None|inf\b|[{}\[\]]", re.sub("<[^>]+>", "", sentence)), (
+                    f"{params}: {sentence}"
+                )

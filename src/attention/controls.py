@@ -9,7 +9,7 @@ import param
 from bokeh.models import CategoricalSlider
 
 from attention import toy
-from attention.widget import Order, Steps, Token, Widget
+from attention.widget import Order, Stage, Stops, Token, Widget
 
 
 class StepSlider(pn.widgets.Widget):
@@ -30,9 +30,10 @@ class StepSlider(pn.widgets.Widget):
         return params
 
     def _process_property_change(self, message: dict[str, Any]) -> dict[str, Any]:
-        return super()._process_property_change(
-            message | ({"value": int(message["value"])} if "value" in message else {})
-        )
+        if "value" in message:
+            message = message | {"value": int(message["value"])}
+        changed: dict[str, Any] = super()._process_property_change(message)
+        return changed
 
 
 class Control(NamedTuple):
@@ -68,12 +69,17 @@ def control(widget: Widget, name: str) -> Control:
         panel = pn.widgets.RadioBoxGroup(
             name=label, options={f"{token}": place for place, token in enumerate(toy.tokens)}, value=now, inline=True
         )
-        return Control("tokens", panel, schema | {"options": list(range(high + 1)), "words": list(toy.tokens)})
-    if isinstance(parameter, Steps):
+        return Control(
+            "tokens",
+            panel,
+            schema | {"options": list(range(high + 1)), "words": list(toy.tokens), "play": parameter.play},
+        )
+    if isinstance(parameter, Stops):
         panel = StepSlider(name=label, stops=list(parameter.stops), value=now)
         return Control("steps", panel, schema | {"stops": list(parameter.stops)})
     if isinstance(parameter, param.Integer):
-        return Control("slider", pn.widgets.IntSlider(name=label, start=low, end=high, value=now), schema | {"step": 1})
+        panel = pn.widgets.IntSlider(name=label, start=low, end=high, value=now)
+        return Control("slider", panel, schema | {"step": 1, "play": isinstance(parameter, Stage)})
     step = parameter.step
     panel = pn.widgets.FloatSlider(
         name=label,
@@ -83,7 +89,7 @@ def control(widget: Widget, name: str) -> Control:
         value=now,
         format=f"0.{'0' * max(1, len(f'{step:g}'.partition('.')[2]))}",
     )
-    return Control("slider", panel, schema | {"step": step})
+    return Control("slider", panel, schema | {"step": step, "play": False})
 
 
 def controls(widget: Widget) -> dict[str, Control]:

@@ -26,15 +26,13 @@ def arrows(
 ) -> Columns:
     """Vectors as arrows, tips (n, 2) or one (2,), from tails; a label stands `gap` beyond each tip.
 
-    Labels keep clear of each other and of those in `avoid`. The gap is for the usual plane; on one that is `width` units
-    wide it is in proportion.
+    Labels keep clear of each other and of those in `avoid`. The gap is for the usual plane; on one that
+    is `width` units wide it is in proportion.
     """
     ends = np.atleast_2d(np.asarray(tips, float))  # (n, 2)
     starts = np.broadcast_to(np.asarray(tails, float), ends.shape)  # (n, 2)
     taken = [place for columns in avoid for place in zip(columns["label_x"], columns["label_y"], strict=True)]
-    places = [
-        free_place(*tip, *(tip - tail), taken, width / PLANE, gap) for tip, tail in zip(ends, starts, strict=True)
-    ]
+    places = [free_place(tip, tip - tail, taken, width / PLANE, gap) for tip, tail in zip(ends, starts, strict=True)]
     columns = {
         "x0": starts[:, 0].tolist(),
         "y0": starts[:, 1].tolist(),
@@ -47,13 +45,14 @@ def arrows(
 
 
 def free_place(
-    x: float, y: float, right: float, up: float, taken: list[tuple[float, float]], scale: float, gap: float
+    tip: ArrayLike, away: ArrayLike, taken: list[tuple[float, float]], scale: float, gap: float
 ) -> tuple[float, float]:
     """The middle of a label for a tip: straight ahead if that is free, else turned aside or further off; then taken."""
+    (x, y), (right, up) = np.asarray(tip).tolist(), np.asarray(away).tolist()
     ahead = math.atan2(up, right)
     gap *= scale * bool(right or up)
     candidates = (
-        (float(x) + far * gap * math.cos(ahead + turn), float(y) + far * gap * math.sin(ahead + turn))
+        (x + far * gap * math.cos(ahead + turn), y + far * gap * math.sin(ahead + turn))
         for far in (1.0, 1.7, 2.4)
         for turn in (0.0, 0.7, -0.7, 1.4, -1.4)
     )
@@ -97,27 +96,38 @@ def bars(heights: ArrayLike, names: Sequence[str], digits: int = 2, marked: int 
 
 
 def table(
-    values: ArrayLike, names: Sequence[str], largest: float, kept: ArrayLike | None = None, digits: int = 2
+    values: ArrayLike,
+    names: Sequence[str],
+    largest: float,
+    digits: int = 2,
+    dropped: ArrayLike = False,
+    wrong: ArrayLike = False,
 ) -> Columns:
-    """A square table (n, n) as squares: area is size against `largest`, hollow is negative, dashed is not kept.
+    """A square table (n, n) as squares: area is size against `largest`, and negative ones are hollow.
 
-    Rows are queries and run downwards, columns are keys.
+    Rows are queries and run downwards, columns are keys. Cells that are `dropped` (bool, broadcast) are dashed outlines,
+    and those that are `wrong` wear a frame.
     """
     numbers = np.asarray(values, float)  # (n_queries, n_keys)
     rows, columns = (index.ravel() for index in np.indices(numbers.shape))
+    out = np.broadcast_to(dropped, numbers.shape).ravel()
     flat = numbers.ravel()
-    side = 0.92 * np.sqrt(np.minimum(np.abs(flat) / largest, 1.0))
-    shown = np.ones(numbers.shape, bool) if kept is None else np.asarray(kept, bool)
+    flags = {
+        "solid": (flat >= 0) & ~out,
+        "hollow": (flat < 0) & ~out,
+        "dropped": out,
+        "wrong": np.broadcast_to(wrong, numbers.shape).ravel(),
+    }
     return {
-        "query": rows.tolist(),
-        "key": columns.tolist(),
         "x": columns.astype(float).tolist(),
         "y": (-rows).astype(float).tolist(),
-        "side": side.tolist(),
-        "number": [number(n, digits) for n in flat],
-        "query_name": [names[row] for row in rows],
-        "key_name": [names[column] for column in columns],
-        "solid": ((flat >= 0) & shown.ravel()).astype(float).tolist(),
-        "hollow": ((flat < 0) & shown.ravel()).astype(float).tolist(),
-        "dropped": (~shown.ravel()).astype(float).tolist(),
-    }
+        "side": (0.92 * np.sqrt(np.minimum(np.abs(flat) / largest, 1.0))).tolist(),
+        "number": [number(n, digits) for n in flat.tolist()],
+        "query": [names[row] for row in rows],
+        "key": [names[column] for column in columns],
+    } | {name: flag.astype(float).tolist() for name, flag in flags.items()}
+
+
+def row_frame(row: int, n: int) -> Columns:
+    """The frame round one row of a table of n by n."""
+    return {"x": [(n - 1) / 2], "y": [-float(row)], "w": [float(n)], "h": [1.0]}

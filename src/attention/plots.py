@@ -132,26 +132,41 @@ def bars(source: ColumnDataSource, role: str, low: float, high: float, caption: 
 
 
 def table(source: ColumnDataSource, role: str, names: Sequence[str], caption: Any = "") -> figure:
-    """Squares from marks.table: queries in rows, keys in columns, area is size; hollow is negative, dashed dropped."""
+    """Squares from marks.table: queries in rows, keys in columns, area is size; hollow is negative, dashed dropped.
+
+    The page may turn rows and columns round, and lets a reader walk through the cells; the tags tell it where.
+    """
     n = len(names)
-    plot = blank((-1.7, n - 0.4), (0.4 - n, 1.1), (n + 1.3) / (n + 0.7), caption)
-    colour, negative, quiet = theme.light(role), theme.light("negative"), theme.light("quiet")
-    size: dict[str, Any] = {"x": "x", "y": "y", "width": "side", "height": "side", "source": source}
+    plot = blank((-1.7, n - 0.4), (0.4 - n, 1.7), (n + 1.3) / (n + 1.3), caption)
+    plot.tags, source.tags = [{"table": source.name, "n": n}], ["turns"]
     plot.rect("x", "y", width=1, height=1, source=source, fill_alpha=0, line_color=theme.light("grid"))
-    plot.rect(**size, fill_color=colour, line_color=colour, fill_alpha="solid", line_alpha="solid")
-    plot.rect(**size, fill_alpha=0, line_color=negative, line_alpha="hollow", line_width=2)
-    plot.rect(**size, fill_alpha=0, line_color=quiet, line_alpha="dropped", line_dash="dashed")
+    size: dict[str, Any] = {"x": "x", "y": "y", "width": "side", "height": "side", "source": source}
+    plot.rect(
+        **size, fill_color=theme.light(role), line_color=theme.light(role), fill_alpha="solid", line_alpha="solid"
+    )
+    plot.rect(**size, fill_alpha=0, line_color=theme.light("negative"), line_alpha="hollow", line_width=2)
+    plot.rect(**size, fill_alpha=0, line_color=theme.light("quiet"), line_alpha="dropped", line_dash="dashed")
+    plot.rect(
+        "x",
+        "y",
+        width=0.96,
+        height=0.96,
+        source=source,
+        fill_alpha=0,
+        line_color=theme.light("wrong"),
+        line_alpha="wrong",
+        line_width=2,
+    )
     label: dict[str, Any] = TEXT | {"text_baseline": "middle", "text_font_style": "bold", "color": theme.light("ink")}
     plot.text(list(range(n)), [0.8] * n, list(names), **label)
     plot.text([-0.7] * n, [-row for row in range(n)], list(names), **label | {"text_align": "right"})
     return plot
 
 
-def mark_row(plot: figure, source: ColumnDataSource, n: int) -> None:
-    """A frame round the row of a table that is being read, at the source's y."""
-    plot.rect(
-        (n - 1) / 2, "y", width=n, height=1, source=source, fill_alpha=0, line_color=theme.light("ink"), line_width=2
-    )
+def frame_row(plot: figure, source: ColumnDataSource) -> None:
+    """The frame of marks.row_frame round the row that is being read."""
+    source.tags = ["turns"]
+    plot.rect("x", "y", width="w", height="h", source=source, fill_alpha=0, line_color=theme.light("ink"), line_width=2)
 
 
 def curve(

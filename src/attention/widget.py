@@ -19,13 +19,16 @@ from attention.words import Words, glossary
 
 
 class Token(param.Integer):
-    """A position in the sentence; its control is the row of token chips."""
+    """A position in the sentence; its control is the row of token chips, with `play` also a button that walks along it."""
 
-    def __init__(self, default: int = toy.FOLLOW, **kwargs: Any) -> None:
+    __slots__ = ["play"]
+
+    def __init__(self, default: int = toy.FOLLOW, *, play: bool = False, **kwargs: Any) -> None:
+        self.play = play
         super().__init__(default, bounds=(0, len(toy.tokens) - 1), **kwargs)
 
 
-class Steps(param.Integer):
+class Stops(param.Integer):
     """A whole number whose control stops only at `stops` (widths, context lengths); a link may say any in between."""
 
     __slots__ = ["stops"]
@@ -33,6 +36,13 @@ class Steps(param.Integer):
     def __init__(self, default: int, *, stops: Sequence[int] = (), **kwargs: Any) -> None:
         self.stops = tuple(stops)
         super().__init__(default, bounds=(min(stops), max(stops)) if stops else None, **kwargs)
+
+
+class Stage(param.Integer):
+    """How far a calculation shown step by step has come, from 0 to `last`; it can be played, stepped and dragged."""
+
+    def __init__(self, default: int, *, last: int = 0, **kwargs: Any) -> None:
+        super().__init__(default, bounds=(0, last), **kwargs)
 
 
 class Order(param.List):

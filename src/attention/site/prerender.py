@@ -49,6 +49,7 @@ def prerender(widget: Widget) -> dict[str, Any]:
         "figures": [
             {
                 "caption": plot.name,
+                "table": plot.tags[0] if plot.tags else None,
                 "ratio": plot.aspect_ratio,
                 "x": [plot.x_range.start, plot.x_range.end],
                 "y": [plot.y_range.start, plot.y_range.end],

@@ -12,12 +12,15 @@ import tomllib
 import urllib.request
 import zipfile
 from collections.abc import Iterator
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[3]
 LOCK = ROOT / "static" / "runtime.toml"
 FOLDER_VARIABLE = "ATTENTION_VENDOR"
+# However a source fails: no way there, no such file, cut short, no package, not in the package.
+UNAVAILABLE = (OSError, HTTPException, subprocess.CalledProcessError, KeyError, StopIteration, zipfile.BadZipFile)
 
 
 def lock() -> dict[str, Any]:
@@ -72,7 +75,7 @@ def take(copy: Any, name: str, sha256: str) -> bool:
         if good := verified(fresh, sha256):
             fresh.replace(cache() / name)
         return good
-    except (OSError, subprocess.CalledProcessError, KeyError):  # not to be had there: the next source is asked
+    except UNAVAILABLE:  # not to be had there: the next source is asked
         return False
     finally:
         fresh.unlink(missing_ok=True)

@@ -22,7 +22,7 @@ class MaskAddOrMultiply(Widget):
         "rows_sum_to_one": Words(en="every row sums to 1", ja="どの行も合計が 1"),
         "total": Words(en="sum of this row", ja="この行の合計"),
         "leaked": Words(en="weight on later tokens, this row", ja="この行で後ろに漏れた重み"),
-        "pattern": Words(en="All six rows (dashed: should be 0)", ja="六行すべて(破線のマスは 0 であるべき)"),
+        "pattern": Words(en="All six rows (framed in red: should be 0)", ja="六行すべて(赤い枠のマスは 0 であるべき)"),
         "bars": Words(en="The weights of this row", ja="この行の重み"),
     }
     checks = ("future_is_zero", "rows_sum_to_one")
@@ -47,13 +47,13 @@ class MaskAddOrMultiply(Widget):
     def columns(self, weights):
         return {
             "bars": marks.bars(weights[self.token], toy.tokens, 3),
-            "pattern": marks.table(weights, toy.tokens, 1.0, MASK | (weights > 0), 3),
-            "row": {"y": [-float(self.token)]},
+            "pattern": marks.table(weights, toy.tokens, 1.0, 3, wrong=~MASK & (weights > 0)),
+            "row": marks.row_frame(self.token, len(toy.tokens)),
         }
 
     def figure(self, sources):
         from attention import plots
 
         pattern = plots.table(sources["pattern"], "weight", toy.tokens, self.word("pattern"))
-        plots.mark_row(pattern, sources["row"], len(toy.tokens))
+        plots.frame_row(pattern, sources["row"])
         return [pattern, plots.bars(sources["bars"], "weight", 0.0, 1.0, self.word("bars"))]

@@ -4,7 +4,7 @@ import numpy as np
 import param
 
 from attention import core, marks, toy
-from attention.widget import Steps, Widget
+from attention.widget import Stops, Widget
 from attention.words import Words
 
 DIVISORS = ["none", "sqrt_d", "d"]
@@ -28,7 +28,7 @@ class RootD(Widget):
             ja="幅に対する最大の重み(破線 √d、実線 なし、点線 d)",
         ),
     }
-    width = Steps(64, stops=WIDTHS)
+    width = Stops(64, stops=WIDTHS)
     divisor = param.Selector(default="sqrt_d", objects=DIVISORS)
 
     def compute(self):

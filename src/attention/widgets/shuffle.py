@@ -7,7 +7,6 @@ from attention import core, marks, toy
 from attention.widget import Order, Widget
 from attention.words import Words
 
-
 WIDTH = 2.6  # of the plane that shows the values
 
 

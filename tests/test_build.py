@@ -1,0 +1,363 @@
+"""The site as it lies on a disk, before any browser sees it."""
+
+import hashlib
+import json
+import re
+import shutil
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from conftest import ROOT, build
+
+from attention.site import vendor
+from attention.widget import find, names
+
+LANGUAGES = ("ja", "en")
+FOREIGN = ("bokeh.min.js", "bokeh-widgets.min.js")  # BokehJS as its wheel has it
+NAMESPACES = ("http://www.w3.org/1998/Math/MathML", "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink")
+LARGEST_JSON = 200_000  # bytes of one widget, prerendered
+
+
+class Parsed(HTMLParser):
+    """A page's tags in order, and its ids."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.tags = []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.append((tag, dict(attributes)))
+
+    def all(self, tag, **having):
+        return [a for t, a in self.tags if t == tag and having.items() <= a.items()]
+
+
+@pytest.fixture(scope="session")
+def pages_of(site):
+    """Every page, parsed, by its path in the site."""
+    return {path.relative_to(site).as_posix(): Parsed(path.read_text()) for path in sorted(site.rglob("*.html"))}
+
+
+@pytest.fixture(scope="session")
+def ours(site):
+    """The text of every file that we wrote, by its path."""
+    texts = {}
+    for path in sorted(site.rglob("*")):
+        if path.is_file() and path.parts[len(site.parts)] != "python" and path.name not in FOREIGN:
+            texts[path.relative_to(site).as_posix()] = path.read_text()
+    return texts
+
+
+def test_the_tree(site):
+    there = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
+    wanted = {"index.html", "embed/schema.json"}
+    for source in (ROOT / "pages").glob("*.md"):
+        slug, lang, _ = source.name.split(".")
+        wanted.add(f"{lang}/{slug}/index.html")
+    for lang in LANGUAGES:
+        for name in names():
+            wanted |= {f"embed/{lang}/{name}/index.html", f"widgets/{lang}/{name}.json"}
+    wanted |= {f"static/{path.name}" for path in (ROOT / "static").glob("*.js")}
+    wanted |= {f"static/{name}" for name in ("style.css", "theme.css", "strings.json", "swaps.json", *FOREIGN)}
+    python = ("pyodide.js", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip", "python.tar.gz", "files.json")
+    wanted |= {f"python/{name}" for name in python}
+    assert wanted <= there
+
+
+def test_nothing_of_a_half_done_build_is_left(site):
+    assert not [path.name for path in site.parent.iterdir() if path.name.startswith(".")]
+
+
+def test_every_link_resolves(site, pages_of):
+    for path, page in pages_of.items():
+        here = (site / path).parent
+        for tag, attributes in page.tags:
+            for reference in filter(None, (attributes.get("href"), attributes.get("src"))):
+                parts = urlsplit(reference)
+                if parts.scheme in ("http", "https", "mailto", "data"):
+                    continue
+                target = (here / unquote(parts.path)).resolve() if parts.path else site / path
+                target = target / "index.html" if target.is_dir() else target
+                where = f"{path}: <{tag}> to {reference}"
+                assert target.is_file(), where
+                assert site in target.parents, where
+                if parts.fragment:
+                    ids = {a["id"] for _, a in pages_of[target.relative_to(site).as_posix()].tags if "id" in a}
+                    assert unquote(parts.fragment) in ids, where
+
+
+def test_every_file_named_in_a_script_or_style_sheet_is_there(site, ours):
+    for path, text in ours.items():
+        if not path.endswith((".js", ".css")):
+            continue
+        for name in re.findall(r"""(?:from|import)\s*["'](\./[^"']+)["']|url\(["']?([^"')]+)""", text):
+            reference = next(filter(None, name))
+            if not reference.startswith(("data:", "#")):
+                assert (site / path).parent.joinpath(reference).resolve().is_file(), f"{path} names {reference}"
+    widget = ours["static/widget.js"]
+    for name in re.findall(r"""["'](?:static|embed|widgets)/[\w./-]+["']""", widget):
+        assert (site / name.strip("\"'")).is_file(), name
+
+
+def test_nothing_is_loaded_from_another_origin(ours):
+    for path, text in ours.items():
+        # A reader may follow a link elsewhere; the page itself must not go there.
+        text = re.sub(r'<a\b[^>]*?\bhref="https?://[^"]*"', "<a", text)
+        text = re.sub("|".join(map(re.escape, NAMESPACES)), "", text)
+        elsewhere = re.findall(
+            r"""(?:https?|wss?):\\?/\\?/[^\s"'<>)]+|(?:src|href)=["']?//[^\s"'>]+|url\(["']?//""", text
+        )
+        assert not elsewhere, f"{path} refers to {elsewhere}"
+
+
+def test_a_link_elsewhere_keeps_the_reader_s_page_to_itself(pages_of):
+    for path, page in pages_of.items():
+        for link in page.all("a", target="_blank"):
+            assert "noopener" in (link.get("rel") or ""), f"{path} {link}"
+
+
+def test_the_pages_forbid_what_they_do_not_need(pages_of):
+    for path, page in pages_of.items():
+        [policy] = page.all("meta", **{"http-equiv": "Content-Security-Policy"})
+        rules = {rule.split()[0]: rule.split()[1:] for rule in policy["content"].split(";")}
+        assert rules["default-src"] == ["'self'"], path
+        assert set(rules["script-src"]) == {"'self'", "'wasm-unsafe-eval'"}, path
+        for sources in rules.values():
+            assert not [source for source in sources if "*" in source or "http" in source], path
+        order = [tag for tag, attributes in page.tags if tag == "script" or attributes == policy]
+        assert order[0] == "meta", f"{path}: a script stands before the policy"
+        for script in page.all("script"):
+            assert script.get("src"), f"{path}: a script in the page itself, which the policy forbids"
+
+
+def test_no_handlers_in_the_markup(pages_of):
+    for path, page in pages_of.items():
+        assert not [a for _, attributes in page.tags for a in attributes if a.startswith("on")], path
+
+
+def test_ids_are_unique_in_a_page(pages_of):
+    for path, page in pages_of.items():
+        ids = [attributes["id"] for _, attributes in page.tags if "id" in attributes]
+        assert sorted(ids) == sorted(set(ids)), path
+
+
+def model_ids(node):
+    """The ids of the models that a Bokeh document defines."""
+    if isinstance(node, list):
+        return [id for item in node for id in model_ids(item)]
+    if not isinstance(node, dict):
+        return []
+    own = [node["id"]] if node.get("type") == "object" and "id" in node else []
+    return own + [id for item in node.values() for id in model_ids(item)]
+
+
+def test_models_are_unique_in_a_page(site, pages_of):
+    for path, page in pages_of.items():
+        seen = {}
+        for widget in page.all("attention-widget"):
+            if widget["name"] in seen:
+                continue  # the same widget twice: each has a document of its own
+            drawn = json.loads((site / f"widgets/{widget['lang']}/{widget['data-file']}.json").read_text())
+            ids = model_ids(drawn["document"])
+            assert len(ids) == len(set(ids)) > 0
+            for other, theirs in seen.items():
+                assert not theirs & set(ids), f"{path}: {other} and {widget['name']} share models"
+            seen[widget["name"]] = set(ids)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", names())
+def test_a_widget_has_its_json_and_its_page(site, pages_of, name, lang):
+    path = site / f"widgets/{lang}/{name}.json"
+    drawn = json.loads(path.read_text(), parse_constant=lambda constant: pytest.fail(f"{constant} is no JSON"))
+    assert path.stat().st_size < LARGEST_JSON
+    assert drawn["name"] == name
+    assert drawn["params"] == find(name)().state()
+    assert drawn["facts"] == find(name)().answer()[1]
+    assert drawn["title"] == getattr(find(name).word("title"), lang)
+    [widget] = pages_of[f"embed/{lang}/{name}/index.html"].all("attention-widget")
+    assert (widget["name"], widget["lang"], widget["data-file"]) == (name, lang, name)
+    assert pages_of[f"embed/{lang}/{name}/index.html"].all("html", lang=lang)
+
+
+@pytest.mark.parametrize("name", names())
+def test_links_can_set_what_the_schema_says(site, name):
+    schema = json.loads((site / "embed/schema.json").read_text())[name]
+    assert list(schema) == list(find(name).parameters())
+    assert {param: spec["default"] for param, spec in schema.items()} == find(name)().state()
+
+
+def test_the_sentence_stands_in_the_page_filled(ours):
+    for path, text in ours.items():
+        if not path.endswith(".html"):
+            continue
+        for sentence in re.findall(r'<p class="sentence"[^>]*>(.*?)</p>', text, re.S):
+            said = re.sub("<[^>]+>", "", sentence).strip()
+            assert said, path
+            assert not re.search(r"[{}]|\bnan\b|None", said), f"{path}: {said}"
+
+
+def test_the_embed_speaks_the_sentence_of_the_page(ours):
+    for lang in LANGUAGES:
+        for name in names():
+            embed = re.search(r'<p class="sentence".*?</p>', ours[f"embed/{lang}/{name}/index.html"], re.S)[0]
+            standing = [
+                text
+                for path, text in ours.items()
+                if path.startswith(f"{lang}/") and f'data-file="{name}"' in text and embed in text
+            ]
+            assert standing or not any(
+                path.startswith(f"{lang}/") and f'data-file="{name}"' in text for path, text in ours.items()
+            ), f"{lang}/{name}"
+
+
+def test_sizes_are_told_truly(site):
+    told = json.loads((site / "python/files.json").read_text())
+    assert told == {name: (site / "python" / name).stat().st_size for name in told}
+    assert {path.name for path in (site / "python").iterdir()} == {*told, "files.json"}
+
+
+def test_what_travels_is_what_is_pinned(site):
+    pinned = vendor.lock()["sha256"]
+    for path in (site / "python").iterdir():
+        if path.name in pinned:
+            assert hashlib.sha256(path.read_bytes()).hexdigest() == pinned[path.name]
+
+
+def test_neither_panel_nor_bokeh_travels_as_python(site, tmp_path):
+    shutil.unpack_archive(site / "python/python.tar.gz", tmp_path, filter="data")
+    there = {path.name for path in tmp_path.iterdir()}
+    assert {"attention", "param", "numpy"} <= there
+    assert there <= {"attention", "param", "numpy"}
+    widgets = {path.stem for path in (tmp_path / "attention/widgets").iterdir()} - {"__init__"}
+    assert widgets == set(names())
+    built = {path.stem for path in (tmp_path / "attention").iterdir()}
+    assert not built & {"site", "plots", "theme", "gallery", "controls"}
+    assert not list(tmp_path.rglob("*.py")), "sources travel beside the bytecode"
+
+
+def test_the_same_sources_give_the_same_bytes(site, tmp_path):
+    def sums(folder):
+        files = (path for path in folder.rglob("*") if path.is_file())
+        return {path.relative_to(folder): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
+
+    again = build(tmp_path / "again", hash_seed=2)
+    assert sums(again) == sums(site)
+
+
+def test_a_build_that_stops_leaves_the_site_as_it_was(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(str(ROOT))
+    import build as recipe
+
+    dist = tmp_path / "dist"
+    dist.mkdir()
+    (dist / "index.html").write_text("the last good one")
+    monkeypatch.setattr(recipe, "names", lambda: [*names(), "never_placed"])
+    with pytest.raises(recipe.pages.PageError, match="never_placed"):
+        recipe.main(dist)
+    assert (dist / "index.html").read_text() == "the last good one"
+
+
+# Where the files of Pyodide come from.
+
+GOOD = {"a.js": b"alpha", "b.wasm": b"beta"}
+
+
+@pytest.fixture
+def pinned(tmp_path, monkeypatch):
+    """Two pinned files and an empty cache; the sources are for the test to name."""
+    sums = {name: hashlib.sha256(content).hexdigest() for name, content in GOOD.items()}
+    lock = vendor.lock() | {"sha256": sums}
+    monkeypatch.setattr(vendor, "lock", lambda: lock)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.delenv(vendor.FOLDER_VARIABLE, raising=False)
+    asked = []
+
+    def sources(**contents):
+        def copier(source, files):
+            def copy(name, to):
+                asked.append((source, name))
+                if isinstance(files.get(name), Exception):
+                    raise files[name]
+                if name not in files:
+                    raise FileNotFoundError(name)
+                Path(to).write_bytes(files[name])
+
+            return copy
+
+        monkeypatch.setattr(vendor, "sources", lambda: iter([(s, copier(s, f)) for s, f in contents.items()]))
+        return asked
+
+    return sources
+
+
+def kept():
+    return {path.name: path.read_bytes() for path in vendor.cache().iterdir()}
+
+
+def test_what_the_first_source_has_is_taken_and_kept(pinned):
+    asked = pinned(near=GOOD, far=GOOD)
+    assert vendor.collect() == vendor.cache()
+    assert kept() == GOOD
+    assert asked == [("near", "a.js"), ("near", "b.wasm")]
+    vendor.collect()
+    assert len(asked) == 2, "what is in the cache is not asked for again"
+
+
+def test_wrong_bytes_are_refused_and_the_next_source_is_asked(pinned):
+    asked = pinned(near=GOOD | {"a.js": b"alphA"}, far=GOOD)
+    vendor.collect()
+    assert kept() == GOOD
+    assert asked == [("near", "a.js"), ("near", "b.wasm"), ("far", "a.js")]
+
+
+def test_a_damaged_cache_is_filled_again(pinned):
+    pinned(near=GOOD)
+    (vendor.collect() / "a.js").write_bytes(b"alpha, once")
+    vendor.collect()
+    assert kept() == GOOD
+
+
+@pytest.mark.parametrize("trouble", [OSError("no way there"), KeyError("not inside"), TimeoutError()], ids=repr)
+def test_a_source_that_fails_is_passed_over(pinned, trouble):
+    pinned(near={"a.js": trouble, "b.wasm": trouble}, far=GOOD)
+    vendor.collect()
+    assert kept() == GOOD
+
+
+def test_when_all_fail_the_error_names_the_file_and_what_was_tried(pinned):
+    pinned(near=GOOD | {"a.js": b"alphA"}, far={})
+    with pytest.raises(RuntimeError, match=r"a\.js; tried near; far") as told:
+        vendor.collect()
+    assert "b.wasm" not in str(told.value)
+    assert vendor.FOLDER_VARIABLE in str(told.value)
+    assert kept() == {"b.wasm": b"beta"}, "nothing half done is left"
+
+
+def test_the_sources_in_their_order(monkeypatch, tmp_path):
+    monkeypatch.delenv(vendor.FOLDER_VARIABLE, raising=False)
+    assert [name for name, _ in vendor.sources()] == ["Pyodide's CDN", f"the package {vendor.lock()['package']}"]
+    monkeypatch.setenv(vendor.FOLDER_VARIABLE, str(tmp_path))
+    (first, copy), *_ = vendor.sources()
+    assert vendor.FOLDER_VARIABLE in first
+    (tmp_path / "a.js").write_bytes(b"alpha")
+    copy("a.js", tmp_path / "copied")
+    assert (tmp_path / "copied").read_bytes() == b"alpha"
+
+
+def test_a_wheel_without_the_file_is_passed_over(tmp_path, monkeypatch):
+    import zipfile
+
+    with zipfile.ZipFile(tmp_path / "package-1-py3-none-any.whl", "w") as wheel:
+        wheel.writestr(f"inside/{vendor.lock()['package_folder']}/a.js", b"alpha")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    vendor.cache().mkdir(parents=True)
+
+    def copy(name, to):
+        vendor.from_package(name, to, tmp_path)
+
+    assert vendor.take(copy, "a.js", hashlib.sha256(b"alpha").hexdigest())
+    assert not vendor.take(copy, "gone.js", hashlib.sha256(b"").hexdigest())
