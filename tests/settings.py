@@ -5,8 +5,9 @@ from math import prod
 
 import param
 
-from attention.widget import Order, Steps, Token, find
+from attention.widget import Order, find
 
+FEW = 40  # whole numbers that are all tried
 MOST = 150  # settings of one widget; beyond that the parameters are moved one at a time
 
 
@@ -19,10 +20,10 @@ def reach(parameter):
     elif isinstance(parameter, Order):
         ahead = sorted(parameter.default)
         values = [ahead, ahead[::-1], ahead[1:] + ahead[:1]]
-    elif isinstance(parameter, Token):
-        values = list(range(parameter.bounds[0], parameter.bounds[1] + 1))
-    elif isinstance(parameter, Steps):
+    elif getattr(parameter, "stops", ()):
         values = list(parameter.stops)
+    elif isinstance(parameter, param.Integer) and parameter.bounds[1] - parameter.bounds[0] <= FEW:
+        values = list(range(parameter.bounds[0], parameter.bounds[1] + 1))
     elif isinstance(parameter, param.Number):
         low, high = parameter.bounds
         step = parameter.step or 1

@@ -105,8 +105,8 @@ def table(
 ) -> Columns:
     """A square table (n, n) as squares: area is size against `largest`, and negative ones are hollow.
 
-    Rows are queries and run downwards, columns are keys. Cells that are `dropped` (bool, broadcast) are dashed outlines,
-    and those that are `wrong` wear a frame.
+    Rows are queries and run downwards, columns are keys. Cells that are `dropped` (bool, broadcast) are dashed
+    outlines, and those that are `wrong` wear a frame.
     """
     numbers = np.asarray(values, float)  # (n_queries, n_keys)
     rows, columns = (index.ravel() for index in np.indices(numbers.shape))

@@ -19,7 +19,7 @@ from attention.words import Words, glossary
 
 
 class Token(param.Integer):
-    """A position in the sentence; its control is the row of token chips, with `play` also a button that walks along it."""
+    """A position in the sentence, chosen by a row of token chips; with `play`, a button also walks along them."""
 
     __slots__ = ["play"]
 

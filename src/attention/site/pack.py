@@ -79,6 +79,7 @@ def modules(folder: Path) -> list[Path]:
 
 
 def make(vendor: Path, node: Path) -> bytes:
+    """The archive, made anew: RuntimeError with what Python said when a module cannot be imported."""
     with tempfile.TemporaryDirectory() as scratch:
         job = Path(scratch)
         for folder in (PACKAGE, PARAM):

@@ -42,10 +42,12 @@ def server(folder: Path, port: int = 0) -> http.server.ThreadingHTTPServer:
 
 
 def build(folder: Path) -> None:
+    """Build the site; what goes wrong is said, and the last good one stays."""
     subprocess.run([sys.executable, ROOT / "build.py", folder], check=False)
 
 
 def main(folder: Path, port: int, watch: bool) -> None:
+    """Serve until Ctrl-C; with `watch`, build first and again after every change."""
     if watch:
         build(folder)
     try:

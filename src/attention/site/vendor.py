@@ -82,6 +82,7 @@ def take(copy: Any, name: str, sha256: str) -> bool:
 
 
 def download(url: str, to: Path) -> None:
+    """Fetch one file."""
     with urllib.request.urlopen(url, timeout=20) as response, to.open("wb") as file:
         shutil.copyfileobj(response, file)
 
