@@ -101,7 +101,7 @@ def write_page(site: Site, contents: list[Page], page: Page, widgets: list[str])
         f"{page.lang}/{page.slug}/index.html",
         TEMPLATES.get_template("_page.html").render(
             page=page,
-            body=pages.place(page, widgets),
+            body=pages.place(page, widgets, site.strings[page.lang]["section_link"]),
             site=site.settings,
             strings=site.strings,
             root="../../",

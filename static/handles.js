@@ -132,3 +132,118 @@ export function orderRow(holder, name, spec, words, move, signal) {
   restore.addEventListener("click", () => go(order.map((_, place) => place)));
   return { show };
 }
+
+// Buttons that play a control's steps, or take them one at a time. Nothing plays for readers who asked for less motion,
+// nor out of sight; whatever the reader does by hand stops it.
+export function player(holder, spec, words, get, move, signal) {
+  const labels = { back: "⏮", play: "▶", forward: "⏭" };
+  const [back, play, forward] = Object.entries(labels).map(([name, sign]) => {
+    const button = element("button", { type: "button", class: "plain", "aria-label": `${words[name]}: ${spec.label}`, title: words[name] }, sign);
+    return button;
+  });
+  const bar = element("div", { class: "player" }, back, play, forward);
+  holder.append(bar);
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const pace = spec.max - spec.min > 12 ? 220 : 1100;
+  let timer = null;
+  const stop = () => {
+    clearInterval(timer);
+    timer = null;
+    play.textContent = labels.play;
+    play.setAttribute("aria-label", `${words.play}: ${spec.label}`);
+  };
+  const step = (by) => move(Math.min(spec.max, Math.max(spec.min, get() + by)));
+  const start = () => {
+    if (get() >= spec.max) move(spec.min);
+    play.textContent = "❚❚";
+    play.setAttribute("aria-label", `${words.pause}: ${spec.label}`);
+    timer = setInterval(() => { step(1); if (get() >= spec.max) stop(); }, pace);
+  };
+  back.addEventListener("click", () => { stop(); step(-1); });
+  forward.addEventListener("click", () => { stop(); step(1); });
+  play.addEventListener("click", () => (timer ? stop() : start()));
+  const follow = () => { play.hidden = still.matches; if (still.matches) stop(); };
+  still.addEventListener("change", follow, { signal });
+  follow();
+  holder.addEventListener("pointerdown", (event) => { if (!bar.contains(event.target)) stop(); }, { signal });
+  holder.addEventListener("keydown", (event) => { if (!bar.contains(event.target)) stop(); }, { signal });
+  const sight = new IntersectionObserver(([entry]) => { if (!entry.isIntersecting) stop(); });
+  sight.observe(holder);
+  signal.addEventListener("abort", () => { stop(); sight.disconnect(); });
+}
+
+// A table's cells to be read: under the pointer, under a finger, or walked with the arrow keys. `columns()` gives the
+// table's present columns, already turned as they are shown.
+export function cells(plot, figure, words, columns) {
+  const { n } = figure.table, [x0, x1] = figure.x, [y0, y1] = figure.y, frame = plot.querySelector(".frame");
+  const reading = element("p", { class: "reading" }, words.read_cells);
+  const grid = element("div", { class: "cells", role: "grid", "aria-label": figure.caption });
+  const all = [];
+  for (let row = 0; row < n; row++) {
+    const line = element("div", { role: "row" });
+    for (let column = 0; column < n; column++) {
+      const cell = element("div", { role: "gridcell", tabindex: all.length ? "-1" : "0" });
+      cell.style.left = `${(100 * (column - 0.5 - x0)) / (x1 - x0)}%`;
+      cell.style.top = `${(100 * (y1 + row - 0.5)) / (y1 - y0)}%`;
+      cell.style.width = `${100 / (x1 - x0)}%`;
+      cell.style.height = `${100 / (y1 - y0)}%`;
+      all.push(cell);
+      line.append(cell);
+    }
+    grid.append(line);
+  }
+  frame.append(grid);
+  plot.append(reading);
+  const label = (index) => {
+    const { x, y, query, key, number } = columns(), place = x.findIndex((at, cell) => at === index % n && -y[cell] === Math.floor(index / n));
+    return say(words.cell, { query: query[place], key: key[place], number: number[place] });
+  };
+  let shown = null;
+  const show = (index) => {
+    shown = index;
+    reading.textContent = label(index);
+  };
+  const refresh = () => {
+    if (shown !== null) show(shown);
+    if (grid.contains(document.activeElement)) all.forEach((cell, index) => cell.setAttribute("aria-label", label(index)));
+  };
+  all.forEach((cell, index) => {
+    cell.setAttribute("aria-label", label(index));
+    cell.addEventListener("pointerenter", () => show(index));
+    cell.addEventListener("focus", () => { refresh(); show(index); });
+    cell.addEventListener("pointerdown", () => cell.focus({ preventScroll: true }));
+    cell.addEventListener("keydown", (event) => {
+      const by = { ArrowLeft: index % n ? -1 : 0, ArrowRight: index % n < n - 1 ? 1 : 0, ArrowUp: -n, ArrowDown: n,
+        Home: -(index % n), End: n - 1 - (index % n) }[event.key];
+      if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      const next = all[index + by];
+      if (!next) return;
+      cell.tabIndex = -1;
+      next.tabIndex = 0;
+      next.focus({ preventScroll: true });
+    });
+  });
+  return refresh;
+}
+
+// Queries in rows or in columns: one choice for all tables of the page.
+export const turning = Object.assign(new EventTarget(), { turned: false });
+
+export const turn = (columns) => ({ ...columns, x: columns.y.map((y) => -y), y: columns.x.map((x) => -x),
+  ...(columns.w ? { w: columns.h, h: columns.w } : {}) });
+
+export function turner(plot, words, signal) {
+  const button = element("button", { type: "button", class: "plain turn" });
+  const show = () => {
+    button.textContent = `⇄ ${turning.turned ? words.keys_in_rows : words.queries_in_rows}`;
+    button.setAttribute("aria-label", `${button.textContent.slice(2)}. ${words.turn}`);
+  };
+  button.addEventListener("click", () => {
+    turning.turned = !turning.turned;
+    turning.dispatchEvent(new Event("turn"));
+  });
+  turning.addEventListener("turn", show, { signal });
+  show();
+  plot.append(button);
+}

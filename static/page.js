@@ -13,6 +13,31 @@ if (select) {
   });
 }
 
+// A link to a widget's state, #name?param=value: its widget reads the parameters, the page goes there.
+const aim = () => {
+  const name = decodeURI(location.hash.slice(1)).split("?")[0];
+  if (location.hash.includes("?")) document.querySelector(`attention-widget[name="${CSS.escape(name)}"]`)?.scrollIntoView();
+};
+aim();
+addEventListener("hashchange", () => { if (location.hash.includes("?")) location.reload(); });
+
+// What has been moved goes along to the other language, once.
+const KEPT = "attention-kept";
+try {
+  const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
+  sessionStorage.removeItem(KEPT);
+  for (const [name, params] of Object.entries(kept)) {
+    const widget = document.querySelector(`attention-widget[name="${CSS.escape(name)}"]`);
+    if (widget) widget.params = params;
+  }
+  for (const link of document.querySelectorAll("a.language")) {
+    link.addEventListener("click", () => {
+      const moved = [...document.querySelectorAll("attention-widget")].filter((widget) => widget.moved);
+      sessionStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(moved.map((widget) => [widget.getAttribute("name"), widget.params]))));
+    });
+  }
+} catch { /* storage is blocked: the other language starts afresh */ }
+
 // The section being read, kept in the link to the other language and marked in the table of contents.
 const sections = [...document.querySelectorAll("main h2[id]")];
 const here = () => sections.findLast((heading) => heading.getBoundingClientRect().top < innerHeight * 0.4);
@@ -23,6 +48,14 @@ const mark = () => {
     else link.removeAttribute("aria-current");
   }
   for (const link of document.querySelectorAll("a.language")) link.hash = id ? `#${id}` : "";
+  const at = sections.findIndex((heading) => heading.id === id), bar = document.querySelector(".whereabouts");
+  if (!bar) return;
+  const [previous, place, next] = bar.children;
+  previous.hidden = at < 1;
+  next.hidden = at === sections.length - 1;
+  if (at > 0) previous.hash = `#${sections[at - 1].id}`;
+  if (at < sections.length - 1) next.hash = `#${sections[at + 1].id}`;
+  place.textContent = at < 0 ? document.querySelector("h1").textContent : `${at + 1}/${sections.length} ${sections[at].firstChild.textContent}`;
 };
 if (sections.length) {
   let asked = false;

@@ -1,7 +1,7 @@
 // <attention-widget name lang ...params>: shows what the build drew, takes what the reader does, asks Python, shows the answer.
 // Properties: state, params (get, set with checking), facts, text. Events: attention:state, attention:change.
 import { ParameterError, checked, checkedAll, say } from "./check.js";
-import { orderRow, tip } from "./handles.js";
+import { cells, orderRow, player, tip, turn, turner, turning } from "./handles.js";
 import { STALLED_SECONDS, python } from "./python.js";
 
 const base = new URL("../", import.meta.url);
@@ -49,9 +49,11 @@ export class AttentionWidget extends HTMLElement {
   #words = null;
   #params = {};
   #facts = {};
-  #sources = new Map();
+  #sources = new Map();           // name -> Bokeh's source
+  #columns = new Map();           // name -> columns as Python sent them, not turned
   #models = new Map();            // parameter -> Bokeh's control
   #own = [];                      // handles and order rows: {show}
+  #after = [];                    // what to do when the figures have new numbers
   #bokeh = null;
   #early = [];                    // set by a host before the schema was there
   #changed = null;                // who changed what is not yet answered: "reader" | "host"
@@ -63,6 +65,7 @@ export class AttentionWidget extends HTMLElement {
   get state() { return this.#state; }
   get params() { return structuredClone(this.#params); }
   set params(changes) { this.#set(changes, "host"); }
+  get moved() { return this.#drawn !== null && JSON.stringify(this.#params) !== JSON.stringify(this.#drawn.params); }
   get facts() { return structuredClone(this.#facts); }
   get text() { return this.querySelector(".sentence")?.textContent ?? ""; }
 
@@ -128,7 +131,7 @@ export class AttentionWidget extends HTMLElement {
     const own = new Set(["name", "lang", "class", "id", "style", "load", "theme", "lock", "hidden", "title", "slot", "tabindex", "role"]);
     const wanted = [...this.attributes].filter(({ name }) => !own.has(name) && !/^(data|aria)-|^on/.test(name))
       .map(({ name, value }) => [name, value]);
-    if (document.body.classList.contains("embed")) wanted.push(...new URLSearchParams(location.search));
+    wanted.push(...linked(this));
     const complaints = [];
     for (const [name, value] of wanted) {
       try {
@@ -148,7 +151,12 @@ export class AttentionWidget extends HTMLElement {
     const drawn = this.#drawn, [dark] = await Promise.all([swaps(), bokeh()]);
     // Not embed_items: it finds its targets by id, and the same widget may stand twice in a page.
     const model = Bokeh.require("document").Document.from_json(drawn.document);
-    for (const one of model._all_models.values()) if (one.type === "ColumnDataSource") this.#sources.set(one.name, one);
+    for (const one of model._all_models.values()) {
+      if (one.type !== "ColumnDataSource" || !one.name) continue;
+      this.#sources.set(one.name, one);
+      this.#columns.set(one.name, Object.fromEntries(Object.entries(one.data)));
+    }
+    if (turning.turned) this.#turn();
     const frames = [...this.querySelectorAll(".canvas")];
     const holders = drawn.controls.filter(({ drawn }) => drawn).map(({ param }) => this.querySelector(`[data-param="${param}"]`));
     this.#tint(model, dark);
@@ -172,11 +180,24 @@ export class AttentionWidget extends HTMLElement {
       this.#own.push(tip(frames[figure].parentNode, drawn.handle, drawn.figures[figure], drawn.schema, this.#words,
         (changes) => this.#set(changes, "reader")));
     }
+    for (const { param } of drawn.controls) {
+      const spec = drawn.schema[param];
+      if (!spec.play) continue;
+      player(this.querySelector(`[data-param="${param}"]`), spec, this.#words, () => this.#params[param],
+        (value) => this.#set({ [param]: value }, "reader"), this.#gone.signal);
+    }
+    drawn.figures.forEach((figure, index) => {
+      if (!figure.table) return;
+      const plot = frames[index].closest(".plot"), name = figure.table.table;
+      const refresh = cells(plot, figure, this.#words, () => this.#sources.get(name).data);
+      turner(plot, this.#words, this.#gone.signal);
+      this.#after.push(refresh);
+    });
+    turning.addEventListener("turn", () => this.#turn(), { signal: this.#gone.signal });
     // The canvas is a picture with a name; Bokeh makes it a tab stop that does nothing.
     for (const frame of frames) for (const child of frame.children) child.inert = true;
-    const reset = this.querySelector(".reset");
-    reset.hidden = false;
-    reset.onclick = () => this.#set(Object.fromEntries(Object.entries(drawn.schema).map(([key, spec]) => [key, drawn.params[key] ?? spec.default])), "reader");
+    this.#tools();
+    this.querySelector(".reset").onclick = () => this.#set(Object.fromEntries(Object.entries(drawn.schema).map(([key, spec]) => [key, drawn.params[key] ?? spec.default])), "reader");
     this.#showParams();
     this.dataset.drawn = "";
     const repaint = () => { this.#tint(model, dark); };
@@ -282,8 +303,46 @@ export class AttentionWidget extends HTMLElement {
 
   #show({ columns, facts, texts }, spoken) {
     this.#facts = facts;
-    for (const [name, data] of Object.entries(columns)) this.#sources.get(name).data = data;
+    for (const [name, data] of Object.entries(columns)) this.#put(name, data);
+    for (const refresh of this.#after) refresh();
     texts.forEach((text, index) => { if (spoken[index].innerHTML !== text) spoken[index].innerHTML = text; });
+  }
+
+  #put(name, columns) {
+    const source = this.#sources.get(name);
+    this.#columns.set(name, columns);
+    source.data = turning.turned && source.tags.includes("turns") ? turn(columns) : columns;
+  }
+
+  #turn() {
+    for (const [name, source] of this.#sources) if (source.tags.includes("turns")) this.#put(name, this.#columns.get(name));
+    for (const refresh of this.#after) refresh();
+  }
+
+  #tools() {
+    this.querySelector(".tools").hidden = false;
+    this.querySelector(".aloud").onclick = () => {
+      this.querySelector(".announcer").textContent = this.text;
+      if (!("speechSynthesis" in window)) return;
+      const speaking = speechSynthesis.speaking;
+      speechSynthesis.cancel();
+      if (!speaking) speechSynthesis.speak(Object.assign(new SpeechSynthesisUtterance(this.text), { lang: this.lang }));
+    };
+    this.querySelector(".link").onclick = async () => {
+      const url = this.link();
+      history.replaceState(null, "", url);
+      const copied = await navigator.clipboard?.writeText(url).then(() => true, () => false);
+      this.#notice(this.#words[copied ? "linked" : "linked_here"], "done");
+    };
+  }
+
+  // The address that opens this widget in its present state: on its own page, or at its place in this one.
+  link() {
+    const changed = Object.entries(this.#params).filter(([key, value]) => String(value) !== String(this.#drawn.params[key]));
+    const url = new URL(location.href), query = new URLSearchParams(changed.map(([key, value]) => [key, String(value)])).toString();
+    if (document.body.classList.contains("embed")) url.search = query;
+    else url.hash = `${this.getAttribute("name")}${query && "?"}${query}`;
+    return url.href;
   }
 
   #fail(error) {
@@ -326,6 +385,13 @@ export class AttentionWidget extends HTMLElement {
     notice.replaceChildren(...children);
     notice.dataset.kind = kind;
   }
+}
+
+// The parameters a link asks of this widget: in the query of its own page, or after its name in the fragment of another.
+function linked(widget) {
+  if (document.body.classList.contains("embed")) return new URLSearchParams(location.search);
+  const [name, query] = decodeURI(location.hash.slice(1)).split("?"), own = widget.getAttribute("name");
+  return name === own && document.querySelector(`attention-widget[name="${own}"]`) === widget ? new URLSearchParams(query ?? "") : [];
 }
 
 // Bokeh draws its controls without names for a screen reader; they get the ones that stand beside them.

@@ -43,3 +43,14 @@ def rounded(fact, claim):
         return f"{fact:.{len(scientific[1] or '')}e}"
     assert isinstance(fact, bool) == isinstance(claim["expected"], bool), f"{title(claim)} is {fact!r}"
     return fact
+
+
+def alike(one, other):
+    """Whether two facts, lists or tables of facts are the same but for the last digits of their numbers."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(alike(one[key], other[key]) for key in one)
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(alike, one, other))
+    if isinstance(one, bool | str | None) or isinstance(other, bool | str | None):
+        return one is other or (isinstance(one, str) and one == other)
+    return abs(one - other) <= 1e-9 * max(1.0, abs(one), abs(other))

@@ -32,7 +32,8 @@ def show(widget: Widget) -> pn.viewable.Viewable:
             sources[name].data = data
 
     widget.param.watch(refresh, list(widget.parameters()))
-    figures = [pn.Column(f"**{plot.name}**", pn.pane.Bokeh(plot, width=380)) for plot in widget.figure(sources)]
+    # Figures fill what holds them, so it is the column that has the width (that of a figure in the page).
+    figures = [pn.Column(f"**{plot.name}**", pn.pane.Bokeh(plot), width=424) for plot in widget.figure(sources)]
     return pn.Column(f"### {widget.word('title')}", *panels, pn.Row(*figures), numbers)
 
 

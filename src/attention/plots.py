@@ -137,7 +137,7 @@ def table(source: ColumnDataSource, role: str, names: Sequence[str], caption: An
     The page may turn rows and columns round, and lets a reader walk through the cells; the tags tell it where.
     """
     n = len(names)
-    plot = blank((-1.7, n - 0.4), (0.4 - n, 1.7), (n + 1.3) / (n + 1.3), caption)
+    plot = blank((-1.7, n - 0.4), (0.4 - n, 1.1), (n + 1.3) / (n + 0.7), caption)
     plot.tags, source.tags = [{"table": source.name, "n": n}], ["turns"]
     plot.rect("x", "y", width=1, height=1, source=source, fill_alpha=0, line_color=theme.light("grid"))
     size: dict[str, Any] = {"x": "x", "y": "y", "width": "side", "height": "side", "source": source}

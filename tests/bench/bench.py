@@ -54,7 +54,7 @@ ROWS = {
 }
 NOTES = """
 Times count from navigation, on this machine, files from a local server. figures visible: the last of the figures'
-canvases drawn for the first time (the peer's are shown pale under a loading curtain until it is live). live: our page
+canvases drawn for the first time (the peer's stand under a loading sign until it is live). live: our page
 shows Python's first answer; the peer's page has its document; the floor has imported NumPy. drag step: arrow key on the
 slider until the frame with the new figures is done; keys fall anywhere between two frames. Python: inside the worker,
 from message to answer; for the peer, what Panel runs in Pyodide. gzip: each file at level 6. heap: after a collection.

@@ -116,7 +116,7 @@ def drag(page: Page, steps: int) -> dict[str, Any]:
         "step_drawn": [step["drawn"] for step in record],
         "step_answered": [step["answered"] for step in record],
         "step_python": python,
-        "canvases": done["figures"],
+        "canvases": done["canvases"],
     }
 
 

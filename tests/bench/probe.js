@@ -37,16 +37,21 @@
   const afterFrame = () => new Promise((resolve) => { port1.onmessage = resolve; port2.postMessage(null); });
 
   // Arrow keys on the slider's handle: up through its 50 stops and down again, at 30 to 60 steps a second. The pause is
-  // random, so that steps fall anywhere between two frames, as keys do. A step ends after the frame that drew its answer.
+  // random, so that steps fall anywhere between two frames, as keys do. A step ends after the frame that drew the last
+  // of the answer's sources, the one named here: in both pages the others were filled before it.
   async function drag(steps, source, warmUp = 20) {
     const handle = all(document).find((one) => one.matches(".noUi-handle"));
     const model = Bokeh.documents.map((one) => one.get_model_by_name(source)).filter(Boolean).at(-1);
-    let answered = null, drawn = new Set(), figures = null, done = () => {};
+    const figure = new Set();
+    redrawn = (canvas) => figure.add(canvas);
+    model.change.emit();                            // draws its figure, and thereby shows on which canvases that is
+    await pause(1000);
+    if (!figure.size) throw new Error(`no figure shows ${source}`);
+
+    let answered = null, drawn = new Set(), done = () => {};
     model.properties.data.change.connect(() => { answered = performance.now(); drawn = new Set(); });
     redrawn = (canvas) => {
-      if (answered === null) return;
-      drawn.add(canvas);
-      if (figures?.every((one) => drawn.has(one))) done();
+      if (answered !== null && figure.has(canvas) && drawn.add(canvas).size === figure.size) done();
     };
     const press = (step) => {
       answered = null;
@@ -54,12 +59,8 @@
       handle.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, composed: true }));
       return start;
     };
-    press(0);                                       // which canvases an answer redraws is learnt from the first
-    await pause(1000);
-    figures = [...drawn];
-    if (!figures.length) throw new Error("a step of the slider redrew nothing");
     const record = [];
-    for (let step = 1; step < steps + warmUp; step++) {
+    for (let step = 0; step < steps + warmUp; step++) {
       await pause(FRAME * (1 + Math.random()));
       const painted = new Promise((resolve, reject) => { done = resolve; setTimeout(() => reject(new Error(`step ${step} was not drawn`)), 10_000); });
       const start = press(step);
@@ -69,7 +70,7 @@
       if (step >= warmUp) record.push({ at: performance.timeOrigin + start, answered: answered - start, drawn: end - start });
     }
     await pause(100);
-    return { record, figures: figures.length };
+    return { record, canvases: figure.size };
   }
 
   const report = () => ({

@@ -177,9 +177,14 @@ def quoted(html: str) -> list[tuple[str, str]]:
     return facts
 
 
-def place(page: Page, widgets: list[str]) -> str:
-    """The page's HTML with the widgets, in their order, where their markers stand."""
-    html = page.html
+def place(page: Page, widgets: list[str], section_link: str) -> str:
+    """The page's HTML with the widgets, in their order, where their markers stand, and a link at each section."""
+    html = re.sub(
+        r"(<h2 id=\"([^\"]+)\">.*?)</h2>",
+        rf'\1<a class="anchor" href="#\2" aria-label="{escape(section_link)}">#</a></h2>',
+        page.html,
+        flags=re.S,
+    )
     for number, widget in enumerate(widgets):
         html = html.replace(f"<!--WIDGET{number}END-->", widget)
     return html

@@ -1,0 +1,206 @@
+"""The built site, a server, and a Chromium that tells on every error, every failed request, every foreign address."""
+
+import shutil
+import threading
+from urllib.parse import urlsplit
+
+import pytest
+from browser.controllers import LIVE, WidgetDriver
+from playwright.sync_api import Error, expect, sync_playwright
+
+from attention.site.serve import server
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+expect.set_options(timeout=20_000)
+
+
+def pytest_collection_modifyitems(items):
+    """Tests that share a standing page one after the other, so that each page is opened once."""
+
+    def order(item):
+        standing = getattr(item, "callspec", None) and item.callspec.params.get("standing")
+        return (0, *standing) if standing else (1,)
+
+    places = [place for place, item in enumerate(items) if "standing" in getattr(item, "fixturenames", ())]
+    for place, item in zip(places, sorted((items[place] for place in places), key=order), strict=True):
+        items[place] = item
+
+
+@pytest.fixture(scope="session")
+def address(site):
+    """Where the built site is served: http://127.0.0.1:<some free port>/."""
+    serving = server(site)
+    threading.Thread(target=serving.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{serving.server_port}/"
+    serving.shutdown()
+    serving.server_close()
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """The system's Chromium if there is one, Playwright's own if not."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        yield browser
+        browser.close()
+
+
+class Watch:
+    """Everything in a context that a reader must never cause: errors, warnings, failed and foreign requests."""
+
+    def __init__(self, context, address):
+        self.troubles = []
+        self.requests = []
+        self.origin = urlsplit(address)[:2]
+        context.on("console", self.console)
+        context.on("weberror", lambda error: self.troubles.append(f"page error: {error.error}"))
+        context.on("requestfailed", self.failed)
+        context.on("request", self.asked)
+        context.on("response", self.answered)
+
+    def console(self, message):
+        if message.type in ("error", "warning", "assert"):
+            self.troubles.append(f"console {message.type}: {message.text}")
+
+    def failed(self, request):
+        if request.failure != "net::ERR_ABORTED" or not request.frame.page.is_closed():
+            self.troubles.append(f"request failed: {request.url} ({request.failure})")
+
+    def asked(self, request):
+        self.requests.append(request.url)
+        scheme, host = urlsplit(request.url)[:2]
+        if scheme not in ("data", "blob") and (scheme, host) != self.origin:
+            self.troubles.append(f"request to another origin: {request.url}")
+
+    def answered(self, response):
+        if response.status >= 400:
+            self.troubles.append(f"HTTP {response.status}: {response.url}")
+
+    def tell(self):
+        """Fails the test that caused trouble; each trouble is told once."""
+        troubles, self.troubles = self.troubles, []
+        if troubles:
+            pytest.fail("\n".join(dict.fromkeys(troubles)), pytrace=False)
+
+
+@pytest.fixture
+def open_page(chromium, address, request):
+    """Opens pages, each in a context of its own (options as Playwright's new_context), and watches them."""
+    watches, contexts = [], []
+
+    def open_page(**options):
+        context = chromium.new_context(base_url=address, **options)
+        contexts.append(context)
+        watches.append(Watch(context, address))
+        page = context.new_page()
+        page.watch = watches[-1]
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    if not request.node.get_closest_marker("expects_errors"):
+        for watch in watches:
+            watch.tell()
+
+
+@pytest.fixture
+def page(open_page):
+    """A fresh page in a fresh context."""
+    return open_page()
+
+
+@pytest.fixture
+def visit(page):
+    """Goes to a widget's embed page and gives its driver."""
+
+    def visit(name, lang="en", query="", page=page):
+        page.goto(f"embed/{lang}/{name}/{query}")
+        return WidgetDriver(page, name, lang)
+
+    return visit
+
+
+class Standing:
+    """One embed page that stands while tests of the same widget and language follow each other."""
+
+    def __init__(self, chromium, address):
+        self.context = chromium.new_context(base_url=address)
+        self.watch = Watch(self.context, address)
+        self.key = self.page = None
+
+    def go(self, name, lang):
+        if self.key != (name, lang) or self.page.is_closed():
+            if self.page:
+                self.page.close()
+            self.page = self.context.new_page()
+            self.page.goto(f"embed/{lang}/{name}/")
+            self.key = name, lang
+        return WidgetDriver(self.page, name, lang)
+
+    def drop(self):
+        """The next test gets a new page."""
+        if self.page:
+            self.page.close()
+        self.key = self.page = None
+
+
+@pytest.fixture(scope="session")
+def stand(chromium, address):
+    """The page that stands."""
+    stand = Standing(chromium, address)
+    yield stand
+    stand.context.close()
+
+
+@pytest.fixture
+def standing(stand, request):
+    """A live widget at its first state, on a page that tests of the same widget share: parametrise with (name, lang)."""
+    driver = stand.go(*request.param)
+    try:
+        driver.wait_live()
+        driver.restart()
+    except (AssertionError, Error):
+        stand.drop()
+        raise
+    yield driver
+    if request.node.stash.get(FAILED, False):
+        stand.drop()
+    stand.watch.tell()
+
+
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    """Lets fixtures know that their test has failed."""
+    report = yield
+    if report.when == "call" and report.failed:
+        item.stash[FAILED] = True
+    return report
+
+
+@pytest.fixture
+def everywhere(page):
+    """Opens a page of the site and gives the drivers of its widgets, each scrolled to and live."""
+
+    def everywhere(path, lang):
+        page.goto(path)
+        widgets = page.locator("attention-widget")
+        drivers = []
+        for place in range(widgets.count()):
+            name = widgets.nth(place).get_attribute("name")
+            before = [driver.name for driver in drivers].count(name)
+            drivers.append(WidgetDriver(page, name, lang, before))
+            drivers[-1].element.scroll_into_view_if_needed()
+            drivers[-1].wait_live(LIVE)
+        return drivers
+
+    return everywhere

@@ -1,0 +1,71 @@
+"""Every widget in both languages, and every page: alive, drawn, silent, and nothing from elsewhere."""
+
+import numpy as np
+import pytest
+from browser.controllers import LIVE, python_facts
+from claims import alike
+from playwright.sync_api import expect
+
+from attention.widget import names
+from attention.words import LANGUAGES
+
+BOTH = [(name, lang) for name in names() for lang in LANGUAGES]
+every = pytest.mark.parametrize("standing", BOTH, indirect=True, ids="-".join)
+
+
+@every
+def test_a_widget_comes_alive_and_says_what_it_shows(standing):
+    assert standing.state == "live"
+    assert alike(standing.facts, python_facts(standing.name, standing.params))
+    assert standing.text
+    assert "{" not in standing.text
+    assert len(standing.page.workers) == 1
+    expect(standing.progress).to_be_hidden()
+    expect(standing.notice).to_be_empty()
+
+
+@every
+def test_its_figures_are_drawn(standing):
+    for number, picture in enumerate(standing.pictures()):
+        colours, counts = np.unique(picture.reshape(-1, 3), axis=0, return_counts=True)
+        assert len(colours) > 8, f"figure {number} is blank"
+        assert counts.max() < 0.995 * counts.sum(), f"figure {number} is all but blank"
+
+
+@every
+def test_its_figures_follow_its_parameters(standing):
+    """Each parameter shows in some figure: what a reader moves is what a reader sees."""
+    before = standing.pictures()
+    for param in standing.params:
+        standing.move_by_keyboard(param).settled()
+    after = standing.pictures()
+    assert any(a.shape == b.shape and (a != b).any() for a, b in zip(before, after, strict=True))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_all_widgets_of_a_page_come_alive_on_one_python(site, page, everywhere, lang):
+    for path in sorted(site.glob(f"{lang}/*/index.html")):
+        drivers = everywhere(f"{lang}/{path.parent.name}/", lang)
+        assert len(page.workers) == min(len(drivers), 1)
+        assert [driver.state for driver in drivers] == ["live"] * len(drivers)
+        for driver in drivers:
+            assert driver.text
+        fetched = [url.rpartition("/python/")[2] for url in page.watch.requests if "/python/" in url]
+        assert len(fetched) == len(set(fetched)), "a file of Python's was asked for twice"
+        page.watch.requests.clear()
+
+
+def test_nothing_starts_before_it_comes_near(page):
+    page.goto("en/explorable/")
+    first = page.locator("attention-widget").first
+    expect(first).to_have_attribute("data-state", "live", timeout=LIVE)
+    expect(page.locator("attention-widget").last).to_have_attribute("data-state", "static")
+
+
+def test_the_front_page_leads_to_both_languages(page):
+    for lang in LANGUAGES:
+        page.goto("")
+        link = page.locator(f"section[lang={lang}]").get_by_role("link").first
+        link.click()
+        expect(page.locator("html")).to_have_attribute("lang", lang)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
