@@ -71,6 +71,9 @@ class Widget(param.Parameterized):
 
     words: ClassVar[dict[str, Words]] = {}  # "title", each parameter, "parameter.option", facts to be tabled
     handle: ClassVar[Handle | None] = None
+    listings: ClassVar[
+        tuple[str, ...]
+    ] = ()  # code under pages/code/; the lines of its attend() light up by the fact "line"
     checks: ClassVar[tuple[str, ...]] = ()  # facts that are true or false, shown as a panel of assertions
 
     def compute(self) -> Any:
