@@ -305,6 +305,7 @@ export class AttentionWidget extends HTMLElement {
     this.#facts = facts;
     for (const [name, data] of Object.entries(columns)) this.#put(name, data);
     for (const refresh of this.#after) refresh();
+    this.#light();
     texts.forEach((text, index) => { if (spoken[index].innerHTML !== text) spoken[index].innerHTML = text; });
   }
 
@@ -319,7 +320,25 @@ export class AttentionWidget extends HTMLElement {
     for (const refresh of this.#after) refresh();
   }
 
+  // The lines of code that have acted so far, and the one that acts.
+  #light() {
+    for (const line of this.querySelectorAll("[data-line]")) {
+      line.classList.toggle("lit", Number(line.dataset.line) <= this.#facts.line);
+      line.classList.toggle("acts", Number(line.dataset.line) === this.#facts.line);
+    }
+  }
+
   #tools() {
+    this.#light();
+    this.querySelectorAll(".listing").forEach((listing, index) => {
+      const copy = listing.querySelector(".copy");
+      copy.hidden = !navigator.clipboard;
+      copy.onclick = async () => {
+        await navigator.clipboard.writeText(`${this.#drawn.listings[index].source}\n`);
+        copy.textContent = this.#words.copied;
+        setTimeout(() => { copy.textContent = this.#words.copy; }, 2000);
+      };
+    });
     this.querySelector(".tools").hidden = false;
     this.querySelector(".aloud").onclick = () => {
       this.querySelector(".announcer").textContent = this.text;

@@ -15,6 +15,7 @@ from attention.controls import controls
 from attention.widget import Widget
 from attention.words import glossary
 
+CODE = Path(__file__).parents[3] / "pages" / "code"
 CONTROL_STYLE = Path(__file__).parents[3] / "static" / "controls.css"
 
 
@@ -58,7 +59,21 @@ def prerender(widget: Widget) -> dict[str, Any]:
         ],
         "handle": widget.handle and {**widget.handle._asdict(), "label": str(widget.word("handle"))},
         "checks": [{"fact": name, "label": str(widget.word(name))} for name in widget.checks],
+        "listings": [listing(name) for name in widget.listings],
         "document": renamed(json.loads(serialize_json(document.to_json())), widget.slug()),
+    }
+
+
+def listing(name: str) -> dict[str, Any]:
+    """Code to be shown: its title, its source to be copied, and its lines, each with its number within attend() or 0."""
+    source = (CODE / f"{name}.py").read_text()
+    title, code = source.split("\n\n", 1)
+    lines = code.strip("\n").split("\n")
+    start = next(number for number, line in enumerate(lines) if line.startswith("def attend"))
+    return {
+        "title": title.strip('"'),
+        "source": code.strip("\n"),
+        "lines": [{"text": line, "number": max(0, number - start)} for number, line in enumerate(lines)],
     }
 
 
