@@ -14,6 +14,7 @@ WIDTHS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 
 
 def scores_at(width, divisor):
+    """The scores at a width: the base scores have spread 1, and dot products at width d spread by the root of d."""
     return toy.spread_scores * np.sqrt(width) / core.divisor(divisor, width)  # (n_keys,)
 
 
