@@ -7,6 +7,7 @@ const tell = (change) => self.postMessage(Object.assign(progress, change));
 
 const network = self.fetch.bind(self);
 const early = new Map(FETCHED.map((name) => [new URL(name, folder).href, counted(name)]));
+for (const file of early.values()) file.catch(() => {});  // reported in boot(), where it is awaited
 // Pyodide asks for its files one after another; each was asked for at the start, and is handed over here.
 self.fetch = (request, options) => {
   const url = new URL(request.url ?? request, folder).href, response = early.get(url);
@@ -14,9 +15,15 @@ self.fetch = (request, options) => {
   return response ?? network(request, options);
 };
 
-async function counted(name) {
-  const response = await network(new URL(name, folder));
+// A file of the folder; what goes wrong is told with its name.
+async function get(name) {
+  const response = await network(new URL(name, folder)).catch((error) => { throw new Error(`${name}: ${error.message}`); });
   if (!response.ok) throw new Error(`${name}: HTTP ${response.status}`);
+  return response;
+}
+
+async function counted(name) {
+  const response = await get(name);
   count(response.clone().body.getReader());
   return response;
 }
@@ -30,17 +37,16 @@ async function count(reader) {
 }
 
 async function boot() {
-  const sizes = await (await network(new URL("files.json", folder))).json();
+  const sizes = await (await get("files.json")).json();
   tell({ all: FETCHED.reduce((sum, name) => sum + sizes[name], 0) });
   const archive = self.fetch(new URL("python.tar.gz", folder));
-  archive.catch(() => {});                       // reported below, when it is awaited
   importScripts(new URL("pyodide.js", folder), new URL("pyodide.asm.js", folder));
   await Promise.all(early.values());             // a missing file is told by its name, before Pyodide trips over it
   tell({ step: "starting" });
   const python = await loadPyodide({ indexURL: folder.href });
   tell({ step: "importing" });
   const unzipped = (await archive).body.pipeThrough(new DecompressionStream("gzip"));
-  untar(new Uint8Array(await new Response(unzipped).arrayBuffer()), python.FS, "/lib/python3.12/site-packages/");
+  untar(new Uint8Array(await new Response(unzipped).arrayBuffer().catch((error) => { throw new Error(`python.tar.gz: ${error.message}`); })), python.FS, "/lib/python3.12/site-packages/");
   return python.pyimport("attention.browser").receive;
 }
 
