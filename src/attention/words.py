@@ -124,4 +124,4 @@ def fill(template: str, facts: Mapping[str, Any]) -> str:
 
 def number(value: float, digits: int = 2) -> str:
     """A number as figures print it: fixed decimals, a true minus sign, no negative zero."""
-    return _sentence.format_field(float(value), f".{digits}f")
+    return f"{value:z.{digits}f}".replace("-", "−")
