@@ -83,17 +83,22 @@ def path(points: ArrayLike) -> Columns:
     return {"x": line[:, 0].tolist(), "y": line[:, 1].tolist()}
 
 
-def bars(heights: ArrayLike, names: Sequence[str], digits: int = 2, marked: int | None = None) -> Columns:
+def bars(
+    heights: ArrayLike, names: Sequence[str], digits: int = 2, marked: int | None = None, shares: bool = False
+) -> Columns:
     """One bar per name, left to right. Negative ones are hollow, so that the sign does not hang on a colour.
 
-    `marked` is the place of the bar to be outlined.
+    `marked` is the place of the bar to be outlined. Where the bars are `shares`, what is above zero never reads as
+    zero: it is less than the smallest share these digits can write.
     """
     tops = np.asarray(heights, float).tolist()  # (n,)
+    least = 10.0**-digits
+    numbers = [f"<{least:g}" if shares and 0 < top < least / 2 else number(top, digits) for top in tops]
     return {
         "x": [float(place) for place in range(len(tops))],
         "top": tops,
         "name": list(names),
-        "number": [number(top, digits) for top in tops],
+        "number": numbers,
         "number_y": [max(top, 0.0) for top in tops],
         "solid": [float(top >= 0) for top in tops],
         "hollow": [float(top < 0) for top in tops],
@@ -112,12 +117,14 @@ def table(
     """A square table (n, n) as squares: area is size against `largest`, and negative ones are hollow.
 
     Rows are queries and run downwards, columns are keys. Cells that are `dropped` (bool, broadcast) are dashed
-    outlines, and those that are `wrong` wear a frame.
+    outlines, and those that are `wrong` wear a frame. NaN is a cell that has no number yet: it is empty.
     """
     numbers = np.asarray(values, float)  # (n_queries, n_keys)
     rows, columns = (index.ravel() for index in np.indices(numbers.shape))
     out = np.broadcast_to(dropped, numbers.shape).ravel()
     flat = numbers.ravel()
+    nothing = np.isnan(flat)
+    sizes = np.where(nothing, 0.0, np.abs(flat) / largest)
     flags = {
         "solid": (flat >= 0) & ~out,
         "hollow": (flat < 0) & ~out,
@@ -127,8 +134,10 @@ def table(
     return {
         "x": columns.astype(float).tolist(),
         "y": (-rows).astype(float).tolist(),
-        "side": (0.92 * np.sqrt(np.minimum(np.abs(flat) / largest, 1.0))).tolist(),
-        "number": [number(n, digits) for n in flat.tolist()],
+        "side": (0.92 * np.sqrt(np.minimum(sizes, 1.0))).tolist(),
+        "number": [
+            "–" if empty else number(n, digits) for n, empty in zip(flat.tolist(), nothing.tolist(), strict=True)
+        ],
         "query": [names[row] for row in rows],
         "key": [names[column] for column in columns],
     } | {name: flag.astype(float).tolist() for name, flag in flags.items()}
@@ -137,3 +146,57 @@ def table(
 def row_frame(row: int, n: int) -> Columns:
     """The frame round one row of a table of n by n."""
     return {"x": [(n - 1) / 2], "y": [-float(row)], "w": [float(n)], "h": [1.0]}
+
+
+def cell_frames(cells: ArrayLike) -> Columns:
+    """Frames round single cells, each (row, column) in units of the table; drawn as the one of row_frame() is."""
+    places = np.asarray(cells, float).reshape(-1, 2)  # (n, 2)
+    ones = [1.0] * len(places)
+    return {"x": places[:, 1].tolist(), "y": (-places[:, 0]).tolist(), "w": ones, "h": ones}
+
+
+def shadows(tip: ArrayLike, lines: ArrayLike, marked: int | None = None, reach: float = 2 * PLANE) -> Columns:
+    """The perpendicular shadows of a vector (2,) on the lines of others, (n, 2) or one (2,), none without length.
+
+    A shadow runs from the origin to its foot; those that point against their line's vector are hollow. `marked` is
+    the one drawn thick, or all are when there is but one. The lines reach so far either way.
+    """
+    end = np.asarray(tip, float)  # (2,)
+    vectors = np.atleast_2d(np.asarray(lines, float))  # (n, 2)
+    directions = vectors / np.hypot(vectors[:, :1], vectors[:, 1:])  # (n, 2)
+    lengths = directions @ end  # (n,)
+    feet, far = lengths[:, None] * directions, reach * directions  # (n, 2)
+    thick = [9.0 if len(vectors) == 1 or place == marked else 4.0 for place in range(len(vectors))]
+    return {
+        "foot_x": feet[:, 0].tolist(),
+        "foot_y": feet[:, 1].tolist(),
+        "tip_x": [float(end[0])] * len(thick),
+        "tip_y": [float(end[1])] * len(thick),
+        "far_x": far[:, 0].tolist(),
+        "far_y": far[:, 1].tolist(),
+        "near_x": (-far[:, 0]).tolist(),
+        "near_y": (-far[:, 1]).tolist(),
+        "solid": [float(length >= 0) for length in lengths],
+        "hollow": [float(length < 0) for length in lengths],
+        "thick": thick,
+        "core": [width - 3 for width in thick],
+        "strength": [1.0 if width > 4 else 0.5 for width in thick],
+    }
+
+
+def stack(parts: ArrayLike, names: Sequence[str], digits: int = 3, marked: int | None = None) -> Columns:
+    """Parts (n,) that begin where the one before ends: the steps of a staircase, or the shares of one bar.
+
+    Without `marked` all are in full colour, else that one alone. Parts too thin for a name in a bar have none there.
+    """
+    sizes = np.asarray(parts, float)  # (n,)
+    ends = np.cumsum(sizes)  # (n,)
+    return {
+        "x": [float(place) for place in range(len(sizes))],
+        "start": (ends - sizes).tolist(),
+        "end": ends.tolist(),
+        "middle": (ends - sizes / 2).tolist(),
+        "number": [number(size, digits) for size in sizes.tolist()],
+        "name": [name if size > 0.08 else "" for name, size in zip(names, sizes.tolist(), strict=True)],
+        "strength": [1.0 if marked in (None, place) else 0.4 for place in range(len(sizes))],
+    }

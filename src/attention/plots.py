@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bokeh.core.properties import field, value
-from bokeh.models import Arrow, ColumnDataSource, FixedTicker, NumeralTickFormatter, Range1d, VeeHead
+from bokeh.models import Arrow, ColumnDataSource, FixedTicker, Range1d, VeeHead
 from bokeh.plotting import figure
 
 from attention import theme
@@ -97,12 +97,38 @@ def draw_ghosts(plot: figure, source: ColumnDataSource, role: str) -> None:
     plot.add_layout(Arrow(source=source, **ENDS, line_color=colour, line_alpha=0.6, line_dash="dashed", end=head))
 
 
+def draw_names(plot: figure, source: ColumnDataSource, role: str) -> None:
+    """Names (columns x, y, name) in a role's colour, where they say."""
+    label: dict[str, Any] = TEXT | {"text_baseline": "middle", "text_font_style": "bold"}
+    plot.text("x", "y", "name", source=source, color=theme.light(role), **label)
+
+
+def draw_path(plot: figure, source: ColumnDataSource, role: str, dash: str = "solid") -> None:
+    """A thin line from marks.path."""
+    plot.line("x", "y", source=source, line_color=theme.light(role), line_width=1.5, line_dash=dash)
+
+
+def draw_shadows(plot: figure, source: ColumnDataSource, line: str, role: str) -> None:
+    """Shadows from marks.shadows: the lines they fall on (the role `line`), the perpendiculars, and the shadows."""
+    foot: dict[str, Any] = {"x1": "foot_x", "y1": "foot_y", "source": source}
+    plot.segment("near_x", "near_y", "far_x", "far_y", source=source, line_color=theme.light(line), line_alpha=0.35)
+    plot.segment("tip_x", "tip_y", **foot, line_color=theme.light("quiet"), line_alpha="strength", line_dash="dashed")
+    for colour, shown, width in ((role, "solid", "thick"), ("negative", "hollow", "thick"), ("card", "hollow", "core")):
+        plot.segment(0, 0, **foot, line_color=theme.light(colour), line_alpha=shown, line_width=width)
+
+
 def bars(source: ColumnDataSource, role: str, low: float, high: float, caption: Any = "", n: int = 6) -> figure:
     """Bars from marks.bars between `low` and `high`: names below, numbers at the ends, negative ones hollow."""
     room = (high - low) * 0.13
     plot = blank((-0.6, n - 0.4), (low - room, high + room), 1.25, caption)
-    colour, negative, ink = theme.light(role), theme.light("negative"), theme.light("ink")
     plot.segment([-0.6], [0], [n - 0.4], [0], color=theme.light("line"))
+    draw_bars(plot, source, role, low - room * 0.6)
+    return plot
+
+
+def draw_bars(plot: figure, source: ColumnDataSource, role: str, names_at: float) -> None:
+    """The bars themselves, with their names at that height."""
+    colour, negative, ink = theme.light(role), theme.light("negative"), theme.light("ink")
     plot.vbar(
         "x",
         top="top",
@@ -118,16 +144,37 @@ def bars(source: ColumnDataSource, role: str, low: float, high: float, caption: 
             "x", top="top", width=width, source=source, fill_alpha=0, line_color=outline, line_alpha=shown, line_width=2
         )
     plot.text("x", "number_y", "number", source=source, color=ink, text_baseline="bottom", y_offset=-3, **TEXT)
-    plot.text(
-        "x",
-        value(low - room * 0.6),
-        "name",
-        source=source,
-        color=ink,
-        text_baseline="middle",
-        text_font_style="bold",
-        **TEXT,
-    )
+    label: dict[str, Any] = TEXT | {"text_baseline": "middle", "text_font_style": "bold"}
+    plot.text("x", value(names_at), "name", source=source, color=ink, **label)
+
+
+def stairs(source: ColumnDataSource, role: str, names: Sequence[str], caption: Any = "", top: float = 1.0) -> figure:
+    """Steps from marks.stack, each on the one before, up to a dashed line at `top`; names below, numbers above."""
+    n = len(names)
+    plot = blank((-0.9, n - 0.4), (-0.13 * top, 1.13 * top), 1.25, caption)
+    colour, ink = theme.light(role), theme.light("ink")
+    plot.segment([-0.6], [0], [n - 0.4], [0], color=theme.light("line"))
+    plot.segment([-0.6], [top], [n - 0.4], [top], color=ink, line_dash="dashed")
+    plot.vbar("x", top="start", width=1, source=source, fill_color=colour, fill_alpha=0.15, line_alpha=0)
+    plot.vbar("x", bottom="start", top="end", width=1, source=source, color=colour)
+    label: dict[str, Any] = TEXT | {"color": ink}
+    plot.text("x", "end", "number", source=source, text_baseline="bottom", y_offset=-3, **label)
+    label |= {"text_baseline": "middle", "text_font_style": "bold"}
+    plot.text(list(range(n)), [-0.08 * top] * n, list(names), **label)
+    plot.text([-0.75, -0.75], [0, top], ["0", f"{top:g}"], **label)
+    return plot
+
+
+def budget(source: ColumnDataSource, role: str, caption: Any = "") -> figure:
+    """One upright bar from 0 to 1, shared out among the parts from marks.stack; as high as bars() from 0 to 1."""
+    plot = blank((0.0, 1.0), (-0.13, 1.13), 1.25, caption)
+    colour, ink = theme.light(role), theme.light("ink")
+    bar: dict[str, Any] = {"x": 0.42, "width": 0.34, "source": source, "line_color": theme.light("card")}
+    plot.vbar(**bar, bottom="start", top="end", fill_color=colour, fill_alpha="strength", line_width=2)
+    plot.segment([0.15] * 2, [0, 1], [0.69] * 2, [0, 1], color=ink, line_dash="dashed")
+    label: dict[str, Any] = TEXT | {"color": ink, "text_baseline": "middle", "text_font_style": "bold"}
+    plot.text(0.65, "middle", "name", source=source, **label)
+    plot.text([0.1, 0.1], [0, 1], ["0", "1"], **label)
     return plot
 
 
@@ -163,8 +210,20 @@ def table(source: ColumnDataSource, role: str, names: Sequence[str], caption: An
     return plot
 
 
+def lay_over(plot: figure, source: ColumnDataSource, sheet: ColumnDataSource, role: str) -> None:
+    """A second layer of squares on a table, and the outline (marks.path) of the sheet that they lie on.
+
+    As marks.table, with two columns more: "veil", how opaque the solid ones are, and "edge", how dark their outline.
+    """
+    draw_path(plot, sheet, "quiet")
+    source.tags, sheet.tags, ink = ["turns"], ["turns"], theme.light("ink")
+    size: dict[str, Any] = {"x": "x", "y": "y", "width": "side", "height": "side", "source": source, "line_width": 1.5}
+    plot.rect(**size, fill_color=theme.light(role), fill_alpha="veil", line_color=ink, line_alpha="edge")
+    plot.rect(**size, fill_alpha=0, line_color=theme.light("negative"), line_alpha="hollow")
+
+
 def frame_row(plot: figure, source: ColumnDataSource) -> None:
-    """The frame of marks.row_frame round the row that is being read."""
+    """The frame of marks.row_frame round the row that is being read, or those of marks.cell_frames."""
     source.tags = ["turns"]
     plot.rect("x", "y", width="w", height="h", source=source, fill_alpha=0, line_color=theme.light("ink"), line_width=2)
 
@@ -178,9 +237,11 @@ def curve(
     y_ticks: Sequence[float],
     caption: Any = "",
     log_y: bool = False,
+    log_x: bool = True,
 ) -> figure:
     """Lines from marks.path (source, role, dash) over a logarithmic x, and a dot where the reader is."""
-    plot = blank(x, y, 1.25, caption, x_axis_type="log", y_axis_type="log" if log_y else "linear")
+    scales = {"x_axis_type": "log" if log_x else "linear", "y_axis_type": "log" if log_y else "linear"}
+    plot = blank(x, y, 1.25, caption, **scales)
     plot.axis.visible, plot.min_border = True, 4
     plot.axis.axis_line_color = plot.axis.major_tick_line_color = theme.light("line")
     plot.axis.minor_tick_line_color = None
@@ -188,8 +249,14 @@ def curve(
     plot.axis.major_label_text_font, plot.axis.major_label_text_font_size = FONT, "11px"
     for axis, grid, ticks in ((plot.xaxis, plot.xgrid, x_ticks), (plot.yaxis, plot.ygrid, y_ticks)):
         axis.ticker = grid.ticker = FixedTicker(ticks=list(ticks))
-        axis.formatter, grid.grid_line_color = NumeralTickFormatter(format="0,0[.]0"), theme.light("grid")
+        axis.major_label_overrides = {tick: tick_name(tick) for tick in ticks}
+        grid.grid_line_color = theme.light("grid")
     for source, role, dash in lines:
         plot.line("x", "y", source=source, line_color=theme.light(role), line_width=2, line_dash=dash)
     plot.scatter("x", "y", source=here, size=11, line_color=theme.light("page"), fill_color=theme.light("ink"))
     return plot
+
+
+def tick_name(tick: float) -> str:
+    """A tick as it is written: 1,024 or −60, and very large and very small ones as 1e−25."""
+    return f"{tick:,.7g}".replace("-", "−")
