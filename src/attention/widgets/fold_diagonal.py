@@ -26,7 +26,7 @@ class FoldDiagonal(Widget):
         "ate_cat": Words(en="score of ate’s query on cat’s key", ja="ate のクエリと cat のキーのスコア"),
         "apart": Words(en="largest difference of a pair", ja="組のスコアの食い違いの最大値"),
     }
-    fold = param.Number(1.0, bounds=(0.0, 1.0), step=0.05)
+    fold = param.Number(0.0, bounds=(0.0, 1.0), step=0.05)
 
     def compute(self):
         return self.folded(ROWS, COLUMNS)  # each (n_pairs,)
