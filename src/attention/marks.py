@@ -23,16 +23,20 @@ def arrows(
     avoid: Sequence[Columns] = (),
     width: float = PLANE,
     gap: float = 0.3,
+    beside: bool = False,
 ) -> Columns:
     """Vectors as arrows, tips (n, 2) or one (2,), from tails; a label stands `gap` beyond each tip.
 
     Labels keep clear of each other and of those in `avoid`. The gap is for the usual plane; on one that
-    is `width` units wide it is in proportion.
+    is `width` units wide it is in proportion. With `beside` a label stands to the right of the arrow's middle instead,
+    for arrows that go on from each other's tips.
     """
     ends = np.atleast_2d(np.asarray(tips, float))  # (n, 2)
     starts = np.broadcast_to(np.asarray(tails, float), ends.shape)  # (n, 2)
     taken = [place for columns in avoid for place in zip(columns["label_x"], columns["label_y"], strict=True)]
-    places = [free_place(tip, tip - tail, taken, width / PLANE, gap) for tip, tail in zip(ends, starts, strict=True)]
+    at, away = (ends + starts) / 2 if beside else ends, ends - starts  # (n, 2)
+    away = away[:, ::-1] * (1, -1) if beside else away  # a quarter turn to the right
+    places = [free_place(*label, taken, width / PLANE, gap) for label in zip(at, away, strict=True)]
     columns = {
         "x0": starts[:, 0].tolist(),
         "y0": starts[:, 1].tolist(),
@@ -106,7 +110,7 @@ def table(
     """A square table (n, n) as squares: area is size against `largest`, and negative ones are hollow.
 
     Rows are queries and run downwards, columns are keys. Cells that are `dropped` (bool, broadcast) are dashed
-    outlines, and those that are `wrong` wear a frame.
+    outlines, never too small to be seen, and those that are `wrong` wear a frame.
     """
     numbers = np.asarray(values, float)  # (n_queries, n_keys)
     rows, columns = (index.ravel() for index in np.indices(numbers.shape))
@@ -121,7 +125,7 @@ def table(
     return {
         "x": columns.astype(float).tolist(),
         "y": (-rows).astype(float).tolist(),
-        "side": (0.92 * np.sqrt(np.minimum(np.abs(flat) / largest, 1.0))).tolist(),
+        "side": np.maximum(0.92 * np.sqrt(np.minimum(np.abs(flat) / largest, 1.0)), 0.24 * out).tolist(),
         "number": [number(n, digits) for n in flat.tolist()],
         "query": [names[row] for row in rows],
         "key": [names[column] for column in columns],
@@ -131,3 +135,40 @@ def table(
 def row_frame(row: int, n: int) -> Columns:
     """The frame round one row of a table of n by n."""
     return {"x": [(n - 1) / 2], "y": [-float(row)], "w": [float(n)], "h": [1.0]}
+
+
+def no_row_frame() -> Columns:
+    """The columns of row_frame() without a row: nothing is framed."""
+    return {name: [] for name in ("x", "y", "w", "h")}
+
+
+def histogram(numbers: ArrayLike, edges: ArrayLike) -> Columns:
+    """What share of the numbers (n,) lies between each two of the edges (m,); those beyond count at the ends."""
+    bounds = np.asarray(edges, float)
+    within = np.clip(np.asarray(numbers, float), bounds[0], bounds[-1])
+    counts, _ = np.histogram(within, bounds)
+    return {"left": bounds[:-1].tolist(), "right": bounds[1:].tolist(), "top": (counts / within.size).tolist()}
+
+
+def strip(parts: ArrayLike, names: Sequence[str], dropped: ArrayLike = False) -> Columns:
+    """Parts (n,) of a whole of 1 laid end to end; those that are `dropped` (bool, broadcast) are dashed outlines.
+
+    A part that is too narrow for its name goes without.
+    """
+    widths = np.asarray(parts, float)  # (n,)
+    rights = widths.cumsum()  # (n,)
+    out = np.broadcast_to(dropped, widths.shape)
+    return {
+        "left": (rights - widths).tolist(),
+        "right": rights.tolist(),
+        "middle": (rights - widths / 2).tolist(),
+        "name": [name if width >= 0.08 else "" for name, width in zip(names, widths.tolist(), strict=True)],
+        "tint": np.where(out, 0.0, 0.2).tolist(),
+        "solid": (~out).astype(float).tolist(),
+        "dropped": out.astype(float).tolist(),
+    }
+
+
+def box(left: float, right: float, top: float) -> Columns:
+    """One upright rectangle that stands on zero."""
+    return {"left": [float(left)], "right": [float(right)], "top": [float(top)]}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -100,8 +101,7 @@ class Sentence(Formatter):
         if isinstance(value, bool) or not isinstance(value, int | float):
             return escape(format(value, format_spec))
         if isinstance(value, float) and format_spec[-1:] in tuple("feg%"):
-            head, dot, tail = format_spec.partition(".")
-            format_spec = f"{head}z{dot}{tail}" if dot else format_spec
+            format_spec = re.sub(r"^(?:.?[<>=^])?[-+ ]?", r"\g<0>z", format_spec)  # z stands behind align and sign
         return format(value, format_spec).replace("-", "−")
 
 
