@@ -8,7 +8,7 @@ from attention.widget import Widget
 from attention.words import Words
 
 WIDTH = 1.5  # of the plane that shows the values
-INNER = (0.6, 0.75)  # their names stand on the far side of this point, outside the polygon
+SIDES = ((-1.0, 0.2), (1.0, 0.2), (0.2, 1.0), (-1.0, 0.2), (1.0, -0.2), (0.6, -1.0))  # where their names stand
 
 
 class InsideTheHull(Widget):
@@ -61,7 +61,7 @@ class InsideTheHull(Widget):
             "hull": marks.path(plane.convex_hull(values)),
             "way": marks.path([start, values[toy.CAT]]),
             "output": tip,
-            "values": marks.arrows(values, toy.tokens, tails=INNER, avoid=[tip], width=WIDTH, gap=0.4),
+            "values": marks.arrows(values, toy.tokens, tails=values - SIDES, avoid=[tip], width=WIDTH, gap=0.4),
         }
 
     def figure(self, sources):
