@@ -21,16 +21,9 @@ const script = (name) => new Promise((resolve, reject) => {
   tag.onerror = () => { tag.remove(); reject(new Error(name)); };
   document.head.append(tag);
 });
-// Each script is loaded once: a second bokeh.min.js would know nothing of the widgets that the first one has.
-const scripts = ["bokeh", "bokeh-widgets"].map((name) => once(() => new Promise((resolve, reject) => {
-  const script = document.createElement("script");
-  script.src = new URL(`static/${name}.min.js`, base);
-  script.onload = resolve;
-  script.onerror = () => { script.remove(); reject(new Error(`${name}.min.js`)); };
-  document.head.append(script);
-})));
 const bokeh = once(async () => {
-  for (const load of scripts) await load();
+  // On a retry, not the first again: a second bokeh.min.js would know nothing of the widgets that joined the first.
+  await Promise.all([...(window.Bokeh ? [] : ["bokeh.min.js"]), "bokeh-widgets.min.js"].map(script));
   Bokeh.logger.set_level("error");
 });
 

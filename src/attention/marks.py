@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -23,18 +23,26 @@ def arrows(
     avoid: Sequence[Columns] = (),
     width: float = PLANE,
     gap: float = 0.3,
+    beside: bool = False,
 ) -> Columns:
     """Vectors as arrows, tips (n, 2) or one (2,), from tails; a label stands `gap` beyond each tip.
 
     Labels keep clear of each other and of those in `avoid`. The gap is for the usual plane; on one that
-    is `width` units wide it is in proportion.
+    is `width` units wide it is in proportion. With `beside` a label stands to the right of the arrow's middle instead,
+    for arrows that go on from each other's tips.
     """
     ends = pairs(tips)
     starts = pairs(tails)
     if len(starts) == 1:
         starts *= len(ends)
     taken = [place for columns in avoid for place in zip(columns["label_x"], columns["label_y"], strict=True)]
-    places = [free_place(tip, tail, taken, width / PLANE, gap) for tip, tail in zip(ends, starts, strict=True)]
+    seen: Iterable[tuple[list[float], list[float]]] = zip(ends, starts, strict=True)
+    if beside:  # seen from the arrow's middle, a quarter turn to the right
+        seen = (
+            ([(x + a) / 2, (y + b) / 2], [(x + a) / 2 - (y - b), (y + b) / 2 + (x - a)])
+            for (x, y), (a, b) in zip(ends, starts, strict=True)
+        )
+    places = [free_place(at, seen_from, taken, width / PLANE, gap) for at, seen_from in seen]
     columns = {
         "x0": [x for x, _ in starts],
         "y0": [y for _, y in starts],
@@ -117,7 +125,8 @@ def table(
     """A square table (n, n) as squares: area is size against `largest`, and negative ones are hollow.
 
     Rows are queries and run downwards, columns are keys. Cells that are `dropped` (bool, broadcast) are dashed
-    outlines, and those that are `wrong` wear a frame. NaN is a cell that has no number yet: it is empty.
+    outlines, never too small to be seen, and those that are `wrong` wear a frame. NaN is a cell that has no number
+    yet: it is empty.
     """
     numbers = np.asarray(values, float)  # (n_queries, n_keys)
     rows, columns = (index.ravel() for index in np.indices(numbers.shape))
@@ -134,7 +143,7 @@ def table(
     return {
         "x": columns.astype(float).tolist(),
         "y": (-rows).astype(float).tolist(),
-        "side": (0.92 * np.sqrt(np.minimum(sizes, 1.0))).tolist(),
+        "side": np.maximum(0.92 * np.sqrt(np.minimum(sizes, 1.0)), 0.24 * out).tolist(),
         "number": [
             "–" if empty else number(n, digits) for n, empty in zip(flat.tolist(), nothing.tolist(), strict=True)
         ],
@@ -200,3 +209,40 @@ def stack(parts: ArrayLike, names: Sequence[str], digits: int = 3, marked: int |
         "name": [name if size > 0.08 else "" for name, size in zip(names, sizes.tolist(), strict=True)],
         "strength": [1.0 if marked in (None, place) else 0.4 for place in range(len(sizes))],
     }
+
+
+def no_row_frame() -> Columns:
+    """The columns of row_frame() without a row: nothing is framed."""
+    return {name: [] for name in ("x", "y", "w", "h")}
+
+
+def histogram(numbers: ArrayLike, edges: ArrayLike) -> Columns:
+    """What share of the numbers (n,) lies between each two of the edges (m,); those beyond count at the ends."""
+    bounds = np.asarray(edges, float)
+    within = np.clip(np.asarray(numbers, float), bounds[0], bounds[-1])
+    counts, _ = np.histogram(within, bounds)
+    return {"left": bounds[:-1].tolist(), "right": bounds[1:].tolist(), "top": (counts / within.size).tolist()}
+
+
+def strip(parts: ArrayLike, names: Sequence[str], dropped: ArrayLike = False) -> Columns:
+    """Parts (n,) of a whole of 1 laid end to end; those that are `dropped` (bool, broadcast) are dashed outlines.
+
+    A part that is too narrow for its name goes without.
+    """
+    widths = np.asarray(parts, float)  # (n,)
+    rights = widths.cumsum()  # (n,)
+    out = np.broadcast_to(dropped, widths.shape)
+    return {
+        "left": (rights - widths).tolist(),
+        "right": rights.tolist(),
+        "middle": (rights - widths / 2).tolist(),
+        "name": [name if width >= 0.08 else "" for name, width in zip(names, widths.tolist(), strict=True)],
+        "tint": np.where(out, 0.0, 0.2).tolist(),
+        "solid": (~out).astype(float).tolist(),
+        "dropped": out.astype(float).tolist(),
+    }
+
+
+def box(left: float, right: float, top: float) -> Columns:
+    """One upright rectangle that stands on zero."""
+    return {"left": [float(left)], "right": [float(right)], "top": [float(top)]}

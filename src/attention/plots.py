@@ -103,6 +103,14 @@ def draw_names(plot: figure, source: ColumnDataSource, role: str) -> None:
     plot.text("x", "y", "name", source=source, color=theme.light(role), **label)
 
 
+def draw_points(plot: figure, source: ColumnDataSource, role: str) -> None:
+    """The tips from marks.arrows as dots, each with its label."""
+    colour = theme.light(role)
+    plot.scatter("x1", "y1", source=source, size=8, color=colour)
+    bold = TEXT | {"text_baseline": "middle", "text_font_style": "bold"}
+    plot.text("label_x", "label_y", "label", source=source, color=colour, **bold)
+
+
 def draw_path(plot: figure, source: ColumnDataSource, role: str, dash: str = "solid") -> None:
     """A thin line from marks.path."""
     plot.line("x", "y", source=source, line_color=theme.light(role), line_width=1.5, line_dash=dash)
@@ -115,6 +123,11 @@ def draw_shadows(plot: figure, source: ColumnDataSource, line: str, role: str) -
     plot.segment("tip_x", "tip_y", **foot, line_color=theme.light("quiet"), line_alpha="strength", line_dash="dashed")
     for colour, shown, width in ((role, "solid", "thick"), ("negative", "hollow", "thick"), ("card", "hollow", "core")):
         plot.segment(0, 0, **foot, line_color=theme.light(colour), line_alpha=shown, line_width=width)
+
+
+def draw_area(plot: figure, source: ColumnDataSource, role: str) -> None:
+    """The polygon whose corners are in marks.path, faintly filled."""
+    plot.patch("x", "y", source=source, color=theme.light(role), fill_alpha=0.1, line_alpha=0.5)
 
 
 def bars(source: ColumnDataSource, role: str, low: float, high: float, caption: Any = "", n: int = 6) -> figure:
@@ -178,6 +191,12 @@ def budget(source: ColumnDataSource, role: str, caption: Any = "") -> figure:
     return plot
 
 
+def draw_ghost_bars(plot: figure, source: ColumnDataSource) -> None:
+    """Where bars from marks.bars stood before: a dashed outline, a little wider than the bars."""
+    style: dict[str, Any] = {"fill_alpha": 0, "line_color": theme.light("quiet"), "line_dash": "dashed"}
+    plot.vbar("x", top="top", width=0.8, source=source, **style)
+
+
 def table(source: ColumnDataSource, role: str, names: Sequence[str], caption: Any = "") -> figure:
     """Squares from marks.table: queries in rows, keys in columns, area is size; hollow is negative, dashed dropped.
 
@@ -238,21 +257,22 @@ def curve(
     caption: Any = "",
     log_y: bool = False,
     log_x: bool = True,
+    y_names: Sequence[str] = (),
 ) -> figure:
-    """Lines from marks.path (source, role, dash) over a logarithmic x, and a dot where the reader is."""
-    scales = {"x_axis_type": "log" if log_x else "linear", "y_axis_type": "log" if log_y else "linear"}
-    plot = blank(x, y, 1.25, caption, **scales)
-    plot.axis.visible, plot.min_border = True, 4
-    plot.axis.axis_line_color = plot.axis.major_tick_line_color = theme.light("line")
-    plot.axis.minor_tick_line_color = None
-    plot.axis.major_label_text_color = theme.light("quiet")
-    plot.axis.major_label_text_font, plot.axis.major_label_text_font_size = FONT, "11px"
-    for axis, grid, ticks in ((plot.xaxis, plot.xgrid, x_ticks), (plot.yaxis, plot.ygrid, y_ticks)):
-        axis.ticker = grid.ticker = FixedTicker(ticks=list(ticks))
-        axis.major_label_overrides = {tick: tick_name(tick) for tick in ticks}
-        grid.grid_line_color = theme.light("grid")
+    """Lines from marks.path (source, role, dash), and a dot where the reader is.
+
+    A line whose dash is "dots" is drawn as points. `y_names` stand at the ticks of y instead of its numbers.
+    """
+    kinds = {"x_axis_type": "log" if log_x else "linear", "y_axis_type": "log" if log_y else "linear"}
+    plot = blank(x, y, 1.25, caption, **kinds)
+    scales(plot, x_ticks, y_ticks)
+    if y_names:
+        plot.yaxis.major_label_overrides = dict(zip(y_ticks, y_names, strict=True))
     for source, role, dash in lines:
-        plot.line("x", "y", source=source, line_color=theme.light(role), line_width=2, line_dash=dash)
+        if dash == "dots":
+            plot.scatter("x", "y", source=source, size=6, line_color=theme.light(role), fill_alpha=0)
+        else:
+            plot.line("x", "y", source=source, line_color=theme.light(role), line_width=2, line_dash=dash)
     plot.scatter("x", "y", source=here, size=11, line_color=theme.light("page"), fill_color=theme.light("ink"))
     return plot
 
@@ -260,3 +280,68 @@ def curve(
 def tick_name(tick: float) -> str:
     """A tick as it is written: 1,024 or −60, and very large and very small ones as 1e−25."""
     return f"{tick:,.7g}".replace("-", "−")
+
+
+def histogram(
+    source: ColumnDataSource,
+    reach: ColumnDataSource,
+    role: str,
+    x: Sequence[float],
+    top: float,
+    x_ticks: Sequence[float],
+    wanted: float,
+    caption: Any = "",
+) -> figure:
+    """Shares from marks.histogram, their spread as a bar beneath (`reach`, a marks.path), and the `wanted` spread."""
+    plot = blank(x, (-0.12 * top, top), 1.25, caption)
+    scales(plot, x_ticks, ())
+    plot.quad("left", "right", "top", 0, source=source, color=theme.light(role), fill_alpha=0.75)
+    plot.line("x", "y", source=reach, line_color=theme.light("ink"), line_width=5)
+    sides = [-wanted, wanted]
+    plot.segment(sides, -0.12 * top, sides, top, color=theme.light("output"), line_width=2, line_dash="dashed")
+    return plot
+
+
+def strips(strips: Sequence[tuple[ColumnDataSource, str]], role: str, caption: Any = "") -> figure:
+    """Strips from marks.strip one below the other, each with its name above it."""
+    plot = blank((-0.02, 1.02), (0.5 - len(strips), 0.55), 3.4 / (len(strips) + 0.05), caption)
+    text = TEXT | {"text_baseline": "middle", "color": theme.light("ink")}
+    for row, (source, name) in enumerate(strips):
+        plot.text([0.0], [0.3 - row], [name], **text | {"text_align": "left", "color": theme.light("quiet")})
+        fill: dict[str, Any] = {"left": "left", "right": "right", "bottom": -0.4 - row, "top": 0.12 - row}
+        light, quiet = theme.light(role), theme.light("quiet")
+        plot.quad(**fill, source=source, color=light, fill_alpha="tint", line_alpha="solid")
+        plot.quad(**fill, source=source, fill_alpha=0, line_color=quiet, line_alpha="dropped", line_dash="dashed")
+        plot.text("middle", value(-0.14 - row), "name", source=source, text_font_style="bold", **text)
+    return plot
+
+
+def boxes(
+    sources: Sequence[tuple[ColumnDataSource, str]], names: Sequence[tuple[str, str, str]], caption: Any = ""
+) -> figure:
+    """Rectangles from marks.box with their roles, left and right of a middle line and at most 1 wide and high.
+
+    The names (text, role, "left" or "right") stand below their side.
+    """
+    plot = blank((-1.04, 1.04), (-0.24, 1.04), 2.08 / 1.28, caption)
+    for source, role in sources:
+        plot.quad("left", "right", "top", 0, source=source, color=theme.light(role), fill_alpha=0.35)
+    for text, role, side in names:
+        away = {"left": -1, "right": 1}[side]
+        style = TEXT | {"text_align": "right" if away < 0 else "left", "text_baseline": "middle"}
+        plot.text([0.06 * away], [-0.13], [text], color=theme.light(role), text_font_style="bold", **style)
+    return plot
+
+
+def scales(plot: figure, x_ticks: Sequence[float], y_ticks: Sequence[float]) -> None:
+    """Axes outside the frame with numbers and a grid at these ticks; an axis without ticks stays hidden."""
+    plot.min_border = 4
+    for axis, grid, ticks in ((plot.xaxis, plot.xgrid, x_ticks), (plot.yaxis, plot.ygrid, y_ticks)):
+        axis.visible = bool(ticks)
+        axis.axis_line_color = axis.major_tick_line_color = theme.light("line")
+        axis.minor_tick_line_color = None
+        axis.major_label_text_color = theme.light("quiet")
+        axis.major_label_text_font, axis.major_label_text_font_size = FONT, "11px"
+        axis.ticker = grid.ticker = FixedTicker(ticks=list(ticks))
+        axis.major_label_overrides = {tick: tick_name(tick) for tick in ticks}
+        grid.grid_line_color = theme.light("grid")

@@ -27,14 +27,20 @@ def hold(page):
     """Holds back what matches a pattern; what it gives lets it through."""
 
     def hold(pattern):
-        held = []
-        page.route(pattern, lambda route: held.append(route))
+        held, free = [], []
+
+        def handle(route):
+            if free:
+                route.continue_()
+            else:
+                held.append(route)
 
         def release():
-            page.unroute(pattern)
+            free.append(True)
             for route in held:
                 route.continue_()
 
+        page.route(pattern, handle)
         return release
 
     return hold
@@ -59,10 +65,8 @@ def test_what_is_moved_early_is_kept_and_applied_when_python_comes(visit, hold):
     expect(driver.progress).to_be_hidden()
 
 
-def test_early_moves_of_handle_choices_and_order_are_kept_too(open_page, address):
-    page = open_page()
-    held = []
-    page.route("**/python/*", lambda route: held.append(route))
+def test_early_moves_of_handle_choices_and_order_are_kept_too(page, hold):
+    release = hold("**/python/*")
     page.goto("en/explorable/")
     drivers = {name: WidgetDriver(page, name) for name in ("drag_input", "root_d", "shuffle")}
     for driver in drivers.values():
@@ -76,9 +80,7 @@ def test_early_moves_of_handle_choices_and_order_are_kept_too(open_page, address
     assert early["drag_input"]["x"] == pytest.approx(0.77, abs=0.03)
     assert early["root_d"]["divisor"] == "none"
     assert early["shuffle"] == {"order": [4, 0, 1, 2, 3, 5], "positions": "none", "mask": True}
-    page.unroute("**/python/*")
-    for route in held:
-        route.continue_()
+    release()
     for name, driver in drivers.items():
         driver.wait_live()
         assert driver.settled()["params"] == early[name]
