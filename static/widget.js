@@ -336,7 +336,7 @@ export class AttentionWidget extends HTMLElement {
       copy.onclick = async () => {
         await navigator.clipboard.writeText(`${this.#drawn.listings[index].source}\n`);
         copy.textContent = this.#words.copied;
-        setTimeout(() => { copy.textContent = this.#words.copy; }, 2000);
+        setTimeout(() => { copy.textContent = this.#words.copy_code; }, 2000);
       };
     });
     this.querySelector(".tools").hidden = false;

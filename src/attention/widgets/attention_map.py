@@ -27,7 +27,6 @@ class AttentionMap(Widget):
         "plane": Words(en="Line 4: the values and this row’s output", ja="4行目:バリューと、この行の出力"),
         "largest_weight": Words(en="largest weight of this row", ja="この行の最大の重み"),
         "cat_weight": Words(en="weight of cat in this row", ja="この行の cat の重み"),
-        "output": Words(en="output of this row", ja="この行の出力"),
     }
     listings = ("numpy", "pytorch")
     line = Stage(4, last=4)
