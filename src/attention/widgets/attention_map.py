@@ -21,7 +21,7 @@ class AttentionMap(Widget):
         "mask": Words(en="causal mask", ja="因果マスク"),
         "token": Words(en="row (the query’s token)", ja="行(クエリのトークン)"),
         "scored": Words(
-            en="Lines 1 and 2: scores (hollow: negative; dashed: masked)", ja="1–2行目:スコア(中抜きは負、破線はマスク)"
+            en="Lines 1 and 2: scores (hollow: negative; dashed: masked)", ja="1–2行目:スコア(白抜きは負、破線はマスク)"
         ),
         "map": Words(en="Line 3: the attention map", ja="3行目:注意マップ"),
         "plane": Words(en="Line 4: the values and this row’s output", ja="4行目:バリューと、この行の出力"),

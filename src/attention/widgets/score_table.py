@@ -15,7 +15,7 @@ class ScoreTable(Widget):
     words = {
         "title": Words(en="The table fills", ja="表が埋まる"),
         "filled": Words(en="cells filled", ja="埋まったマスの数"),
-        "table": Words(en="The scores (hollow: negative)", ja="スコアの表(中空は負)"),
+        "table": Words(en="The scores (hollow: negative)", ja="スコアの表(白抜きは負)"),
         "pair": Words(en="The query and the key of the framed cell", ja="枠で囲んだマスのクエリとキー"),
         "latest": Words(en="score in the latest cell", ja="いま埋めたマスのスコア"),
         "n_dot_products": Words(en="dot products, 6 tokens", ja="6 トークンの内積の数"),
