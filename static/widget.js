@@ -3,6 +3,7 @@
 import { ParameterError, checked, checkedAll, say } from "./check.js";
 import { cells, orderRow, player, tip, turn, turner, turning } from "./handles.js";
 import { STALLED_SECONDS, python } from "./python.js";
+import { panel } from "./share.js";
 
 const base = new URL("../", import.meta.url);
 const json = async (path) => {
@@ -82,6 +83,11 @@ export class AttentionWidget extends HTMLElement {
       nearViewport.unobserve(this);
       this.#gone.abort();
       this.#bokeh?.clear();
+      this.#bokeh = null;                           // put back into the page, it is drawn anew
+      for (const held of [this.#sources, this.#columns, this.#models]) held.clear();
+      this.#own = [];
+      this.#after = [];
+      this.replaceChildren();
       if (this.#state === "live" && python.state === "live") python.ask({ do: "unmount", id: this.#id }).catch(() => {});
       this.#begun = false;
       this.#become("static");
@@ -272,7 +278,7 @@ export class AttentionWidget extends HTMLElement {
 
   #follow() {
     if (!this.#begun || this.#state === "failed" && python.state !== "booting") return;
-    if (python.state === "failed") return this.#fail(new Error(python.reason));
+    if (python.state === "failed") return this.#words && this.#fail(new Error(python.reason));   // told when there are words
     if (python.state === "booting") this.#become("booting");
     if (python.state === "live" && this.#bokeh && this.#state !== "live") this.#mount();
     this.#report();
@@ -374,6 +380,15 @@ export class AttentionWidget extends HTMLElement {
       speechSynthesis.cancel();
       if (!speaking) speechSynthesis.speak(Object.assign(new SpeechSynthesisUtterance(this.text), { lang: this.lang }));
     };
+    const { box, show } = panel(base, this.#drawn, this.#words, () => Object.fromEntries(this.#moved()));
+    const embed = this.querySelector(".embed");
+    this.querySelector(".tools").after(box);
+    this.#after.push(() => { if (!box.hidden) show(); });
+    embed.onclick = () => {
+      box.hidden = !box.hidden;
+      embed.setAttribute("aria-expanded", String(!box.hidden));
+      show();
+    };
     this.querySelector(".link").onclick = async () => {
       const url = this.link();
       history.replaceState(null, "", url);
@@ -382,10 +397,16 @@ export class AttentionWidget extends HTMLElement {
     };
   }
 
+  // The parameters that differ from the widget's own defaults, and its locks: what a link or a snippet must say.
+  #moved() {
+    const moved = Object.entries(this.#params).filter(([key, value]) => String(value) !== String(this.#drawn.schema[key].default));
+    const lock = this.getAttribute("lock");
+    return [...moved.map(([key, value]) => [key, String(value)]), ...(lock ? [["lock", lock]] : [])];
+  }
+
   // The address that opens this widget in its present state: on its own page, or at its place in this one.
   link() {
-    const changed = Object.entries(this.#params).filter(([key, value]) => String(value) !== String(this.#drawn.params[key]));
-    const url = new URL(location.href), query = new URLSearchParams(changed.map(([key, value]) => [key, String(value)])).toString();
+    const url = new URL(location.href), query = new URLSearchParams(this.#moved()).toString();
     if (document.body.classList.contains("embed")) url.search = query;
     else url.hash = `${this.getAttribute("name")}${query && "?"}${query}`;
     return url.href;
