@@ -80,6 +80,13 @@ def test_the_sentence_under_a_widget_is_its_own_and_not_the_pages(read):
     assert placed.index("HERE") < placed.index("after")
 
 
+def test_words_for_any_other_value_are_not_taken_for_emphasis(read):
+    source = '{{ widget("key_stretch") }}\n: {winner:?cat=*cat* wins|else=*{winner}* overtakes *cat*}.'
+    [placement] = read(source).placements
+    said = [fill(placement.sentence, find("key_stretch")(stretch=s).answer()[1]) for s in (1.0, 5.0)]
+    assert said == ["<em>cat</em> wins.", "<em>and</em> overtakes <em>cat</em>."]
+
+
 def test_widgets_in_a_row_keep_their_order_and_their_sentences(read):
     run = "\n\n".join(f'{{{{ widget("{name}") }}}}\n: number {number}' for number, name in enumerate(names()))
     page = read(f'{run}\n\n{{{{ widget("{names()[0]}") }}}}\n\nA term\n: and its meaning')
