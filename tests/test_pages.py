@@ -66,16 +66,16 @@ def test_a_widget_leaves_a_marker_and_its_starting_parameters(read):
     page = read('before\n\n{{ widget("key_stretch", stretch=4.4) }}\n\nafter')
     [placement] = page.placements
     assert (placement.name, placement.params, placement.sentence) == ("key_stretch", {"stretch": 4.4}, "")
-    assert pages.place(page, ["HERE"]).count("HERE") == 1
-    assert "<p>HERE" not in pages.place(page, ["HERE"])
-    assert "WIDGET" not in pages.place(page, ["HERE"])
+    assert pages.place(page, ["HERE"], "link").count("HERE") == 1
+    assert "<p>HERE" not in pages.place(page, ["HERE"], "link")
+    assert "WIDGET" not in pages.place(page, ["HERE"], "link")
 
 
 def test_the_sentence_under_a_widget_is_its_own_and_not_the_pages(read):
     page = read('{{ widget("key_stretch") }}\n: *{winner}* wins at {stretch:.1f}.\n\nafter')
     [placement] = page.placements
     assert fill(placement.sentence, find("key_stretch")().answer()[1]) == "<em>cat</em> wins at 1.0."
-    placed = pages.place(page, ["HERE"])
+    placed = pages.place(page, ["HERE"], "link")
     assert "wins" not in placed
     assert placed.index("HERE") < placed.index("after")
 
@@ -85,14 +85,14 @@ def test_widgets_in_a_row_keep_their_order_and_their_sentences(read):
     page = read(f'{run}\n\n{{{{ widget("{names()[0]}") }}}}\n\nA term\n: and its meaning')
     assert [placement.name for placement in page.placements] == [*names(), names()[0]]
     assert [placement.sentence for placement in page.placements] == [*(f"number {n}" for n in range(len(names()))), ""]
-    placed = pages.place(page, [f"[{n}]" for n in range(len(page.placements))])
+    placed = pages.place(page, [f"[{n}]" for n in range(len(page.placements))], "link")
     assert re.findall(r"\[(\d+)\]", placed) == [str(n) for n in range(len(page.placements))]
     assert "<dd>and its meaning</dd>" in placed
 
 
 def test_more_than_ten_widgets_are_not_taken_for_each_other(read):
     page = read("\n\n".join(['{{ widget("key_stretch") }}'] * 12))
-    placed = pages.place(page, [f"<i>{n}</i>" for n in range(12)])
+    placed = pages.place(page, [f"<i>{n}</i>" for n in range(12)], "link")
     assert re.findall(r"<i>(\d+)</i>", placed) == [str(n) for n in range(12)]
 
 

@@ -61,9 +61,18 @@ def test_an_update_moves_what_it_names_and_nothing_else(talk):
     assert answer["facts"]["input"] == [0.5, 1.0]
 
 
-def test_an_update_with_nothing_in_it_answers_with_the_present(talk):
+def test_an_update_with_nothing_in_it_answers_with_the_present_and_no_columns(talk):
     first = talk.mount()
-    assert {**talk.update({}, seq=1)} == first
+    assert first["columns"]
+    assert talk.update({}, seq=1) == first | {"columns": {}}
+
+
+def test_only_sources_that_changed_are_sent_again(talk):
+    first = talk.mount()
+    second = talk.update({"stretch": 2.0})["columns"]
+    assert set(second) == {"stretched", "keys", "bars"} or set(second) == {"stretched", "bars"}
+    assert all(second[name] != first["columns"][name] for name in second)
+    assert set(talk.mount()["columns"]) == set(first["columns"])
 
 
 def test_texts_are_filled_at_each_answer_in_their_order(talk):

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from attention import theme
-from attention.words import LANGUAGES, Words, choose, fill, glossary, number, speaking
+from attention.words import LANGUAGES, Words, choose, fill, glossary, number, speaking, wanted
 
 finite = st.floats(-1e6, 1e6, allow_nan=False)
 
@@ -88,9 +88,8 @@ def test_words_chosen_by_true_and_false():
     assert [fill(template, {"inside": inside}) for inside in (True, False)] == ["inside", "outside"]
 
 
-def test_a_slip_in_words_not_chosen_shows_all_the_same():
-    with pytest.raises(KeyError, match="gone"):
-        fill("{mode:?a={gone:.2f}|*=here}", {"mode": "b"})
+def test_wanted_finds_the_facts_of_words_not_chosen_too():
+    assert wanted("{mode:?a={gone[0]:.2f}|*=here {b:?c={d}|*=}} and {e}") == {"mode", "gone", "b", "d", "e"}
 
 
 def test_words_may_be_empty():

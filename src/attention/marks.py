@@ -29,41 +29,47 @@ def arrows(
     Labels keep clear of each other and of those in `avoid`. The gap is for the usual plane; on one that
     is `width` units wide it is in proportion.
     """
-    ends = np.atleast_2d(np.asarray(tips, float))  # (n, 2)
-    starts = np.broadcast_to(np.asarray(tails, float), ends.shape)  # (n, 2)
+    ends = pairs(tips)
+    starts = pairs(tails)
+    if len(starts) == 1:
+        starts *= len(ends)
     taken = [place for columns in avoid for place in zip(columns["label_x"], columns["label_y"], strict=True)]
-    places = [free_place(tip, tip - tail, taken, width / PLANE, gap) for tip, tail in zip(ends, starts, strict=True)]
+    places = [free_place(tip, tail, taken, width / PLANE, gap) for tip, tail in zip(ends, starts, strict=True)]
     columns = {
-        "x0": starts[:, 0].tolist(),
-        "y0": starts[:, 1].tolist(),
-        "x1": ends[:, 0].tolist(),
-        "y1": ends[:, 1].tolist(),
+        "x0": [x for x, _ in starts],
+        "y0": [y for _, y in starts],
+        "x1": [x for x, _ in ends],
+        "y1": [y for _, y in ends],
         "label_x": [x for x, _ in places],
         "label_y": [y for _, y in places],
     }
     return columns | ({"label": list(labels)} if labels else {})
 
 
+def pairs(points: ArrayLike) -> list[list[float]]:
+    """Points (n, 2) or one (2,) as a list of pairs. (For a handful of points, lists are quicker than arrays.)"""
+    listed: list[list[float]] = np.asarray(points, float).reshape(-1, 2).tolist()
+    return listed
+
+
+TURNS = [(math.cos(turn), math.sin(turn)) for turn in (0.0, 0.7, -0.7, 1.4, -1.4)]
+
+
 def free_place(
-    tip: ArrayLike, away: ArrayLike, taken: list[tuple[float, float]], scale: float, gap: float
+    tip: list[float], tail: list[float], taken: list[tuple[float, float]], scale: float, gap: float
 ) -> tuple[float, float]:
     """The middle of a label for a tip: straight ahead if that is free, else turned aside or further off; then taken."""
-    (x, y), (right, up) = np.asarray(tip).tolist(), np.asarray(away).tolist()
-    ahead = math.atan2(up, right)
-    gap *= scale * bool(right or up)
-    candidates = (
-        (x + far * gap * math.cos(ahead + turn), y + far * gap * math.sin(ahead + turn))
-        for far in (1.0, 1.7, 2.4)
-        for turn in (0.0, 0.7, -0.7, 1.4, -1.4)
-    )
-    first = place = next(candidates)
+    (x, y), right, up = tip, tip[0] - tail[0], tip[1] - tail[1]
+    reach = gap * scale / (math.hypot(right, up) or 1.0)
     # A label is about 0.55 wide and 0.3 high on the usual plane, at the size of a phone.
-    while any(abs(place[0] - a) < 0.55 * scale and abs(place[1] - b) < 0.3 * scale for a, b in taken):
-        place = next(candidates, first)
-        if place is first:
-            break
-    taken.append(place)
-    return place
+    wide, high = 0.55 * scale, 0.3 * scale
+    for far in (1.0, 1.7, 2.4):
+        for cosine, sine in TURNS:
+            place = (x + far * reach * (right * cosine - up * sine), y + far * reach * (right * sine + up * cosine))
+            if not any(abs(place[0] - a) < wide and abs(place[1] - b) < high for a, b in taken):
+                taken.append(place)
+                return place
+    return x + reach * right, y + reach * up
 
 
 def no_arrows(labelled: bool = False) -> Columns:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from attention.marks import Columns
 from attention.widget import Widget, find
 from attention.words import fill
 
@@ -16,12 +17,14 @@ class Stage:
     In:  {"do": "mount", "id", "seq", "name", "params", "texts"} | {"do": "update", "id", "seq", "params"}
          | {"do": "unmount", "id", "seq"}
     Out: {"id", "seq", "params", "columns", "facts", "texts"} or {"id", "seq", "error"}
-    `texts` are templates at mount (see words.fill) and the filled sentences in every answer, in the same order.
+    `columns` holds the sources that differ from the answer before, at first all of them. `texts` are templates at mount
+    (see words.fill) and the filled sentences in every answer, in the same order.
     """
 
     def __init__(self, send: Callable[[str], Any]) -> None:
         self.send = send
         self.mounted: dict[Any, tuple[Widget, list[str]]] = {}
+        self.sent: dict[Any, dict[str, Columns]] = {}
 
     def receive(self, text: str) -> None:
         """Do what one message asks and answer it."""
@@ -36,9 +39,10 @@ class Stage:
         self.send(said)
 
     def mount(self, message: dict[str, Any]) -> dict[str, Any]:
-        widget, texts = find(message["name"])(**message["params"]), message["texts"]
-        answer = self.answer(widget, texts)
-        self.mounted[message["id"]] = widget, texts
+        id, widget, texts = message["id"], find(message["name"])(**message["params"]), message["texts"]
+        self.sent.pop(id, None)
+        answer = self.answer(id, widget, texts)
+        self.mounted[id] = widget, texts
         return answer
 
     def update(self, message: dict[str, Any]) -> dict[str, Any]:
@@ -46,20 +50,24 @@ class Stage:
         before = widget.state()
         try:
             widget.param.update(**message["params"])
-            return self.answer(widget, texts)
+            return self.answer(message["id"], widget, texts)
         except Exception:
             widget.param.update(**before)
             raise
 
     def unmount(self, message: dict[str, Any]) -> dict[str, Any]:
         self.mounted.pop(message["id"], None)
+        self.sent.pop(message["id"], None)
         return {}
 
-    def answer(self, widget: Widget, texts: list[str]) -> dict[str, Any]:
+    def answer(self, id: Any, widget: Widget, texts: list[str]) -> dict[str, Any]:
         columns, facts = widget.answer()
+        sentences = [fill(template, facts) for template in texts]
+        before = self.sent.get(id, {})
+        self.sent[id] = columns
         return {
             "params": widget.state(),
-            "columns": columns,
+            "columns": {name: data for name, data in columns.items() if data != before.get(name)},
             "facts": facts,
-            "texts": [fill(template, facts) for template in texts],
+            "texts": sentences,
         }

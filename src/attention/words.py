@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import cache
 from html import escape
 from string import Formatter
 from typing import Any, NamedTuple
@@ -81,47 +83,95 @@ glossary = {
 }
 
 
-class Sentence(Formatter):
-    """str.format with the reader in mind.
-
-    Numbers get a true minus sign and never a negative zero. `{mode:?add=...|multiply=...|*=...}` chooses words by
-    a fact's value (`*`: any other); the chosen words may hold further `{facts}`. A fact that has no value (the angle
-    of a vector without length) is a dash. Strings are escaped for HTML.
-    """
-
-    def vformat(self, format_string: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> str:
-        return self._vformat(format_string, args, kwargs, set(), 4)[0]
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        if format_spec.startswith("?"):
-            return choose(value, format_spec[1:])
-        if value is None:
-            return "–"
-        if isinstance(value, bool) or not isinstance(value, int | float):
-            return escape(format(value, format_spec))
-        if isinstance(value, float) and format_spec[-1:] in tuple("feg%"):
-            head, dot, tail = format_spec.partition(".")
-            format_spec = f"{head}z{dot}{tail}" if dot else format_spec
-        return format(value, format_spec).replace("-", "−")
-
-
-def choose(value: Any, alternatives: str) -> str:
-    """The words standing after `value=`; ValueError names what there is to choose from."""
-    options = dict(part.partition("=")[::2] for part in alternatives.split("|"))
-    try:
-        return options[str(value)] if str(value) in options else options["*"]
-    except KeyError:
-        raise ValueError(f"no words for {value!r}: the sentence has words for {', '.join(options)}") from None
-
-
-_sentence = Sentence()
-
-
 def fill(template: str, facts: Mapping[str, Any]) -> str:
-    """The template's sentence about these facts; KeyError or ValueError when it asks for what is not there."""
-    return _sentence.vformat(template, (), facts)
+    """The template's sentence about these facts: the fields of str.format, with the reader in mind.
+
+    Numbers get a true minus sign and never a negative zero. `{mode:?add=...|multiply=...|*=...}` chooses words by a
+    fact's value (`*`: any other); the chosen words may hold further `{facts}`. A fact that has no value (the angle
+    of a vector without length) is a dash. Strings are escaped for HTML. KeyError, LookupError or ValueError when the
+    template asks for what is not there.
+    """
+    return "".join(
+        [
+            literal if name is None else said(pick(facts, name, path), spec, facts)
+            for literal, name, path, spec in parsed(template)
+        ]
+    )
+
+
+def wanted(template: str) -> set[str]:
+    """The names of all facts that the template asks for, in words that are not chosen just now too."""
+    names = set()
+    for _, name, _, spec in parsed(template):
+        if name is not None:
+            names.add(name)
+            if spec.startswith("?"):
+                names.update(*(wanted(words) for words in alternatives(spec).values()))
+    return names
+
+
+@cache
+def parsed(template: str) -> tuple[tuple[str, str | None, tuple[Any, ...], str], ...]:
+    """A template as literal text and fields (name, path of keys into it, format), read once and filled many times."""
+    parts: list[tuple[str, str | None, tuple[Any, ...], str]] = []
+    for literal, field, spec, conversion in Formatter().parse(template):
+        if literal:
+            parts.append((literal, None, (), ""))
+        if field is not None:
+            name, *path = re.split(r"\]?\[|\]$", field.removesuffix("]"))
+            if conversion or not name.isidentifier():
+                raise ValueError(f"{{{field}}} is no fact: a sentence takes {{name}}, {{name[0]}} or {{name:.2f}}")
+            parts.append(("", name, tuple(int(key) if key.isdigit() else key for key in path), spec or ""))
+    return tuple(parts)
+
+
+def pick(facts: Mapping[str, Any], name: str, path: tuple[Any, ...]) -> Any:
+    """A fact, or what lies in it at the keys of the path."""
+    value = facts[name]
+    for key in path:
+        value = value[key]
+    return value
+
+
+def said(value: Any, spec: str, facts: Mapping[str, Any]) -> str:
+    """One field: a number in its format, a word escaped, or the words chosen by the value."""
+    if spec.startswith("?"):
+        return fill(choose(value, spec), facts)
+    if value is None:
+        return "–"
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return escape(format(value, spec))
+    return format(value, zeroless(spec) if isinstance(value, float) else spec).replace("-", "−")
+
+
+@cache
+def zeroless(spec: str) -> str:
+    """The format with the option that turns a negative zero into a plain one."""
+    return spec.replace(".", "z.", 1) if spec[-1:] in tuple("feg%") else spec
+
+
+@cache
+def alternatives(spec: str) -> dict[str, str]:
+    """`?a=...|b=...` as {a: ..., b: ...}; what stands in braces inside an alternative belongs to it whole."""
+    parts, depth = [""], 0
+    for sign in spec[1:]:
+        depth += (sign == "{") - (sign == "}")
+        if sign == "|" and not depth:
+            parts.append("")
+        else:
+            parts[-1] += sign
+    return {value: words for value, _, words in (part.partition("=") for part in parts)}
+
+
+def choose(value: Any, spec: str) -> str:
+    """The words for this value; ValueError names what there is to choose from."""
+    options = alternatives(spec)
+    words = options.get(str(value), options.get("*"))
+    if words is None:
+        raise ValueError(f"no words for {value!r}: the sentence has words for {', '.join(options)}")
+    return words
 
 
 def number(value: float, digits: int = 2) -> str:
     """A number as figures print it: fixed decimals, a true minus sign, no negative zero."""
-    return _sentence.format_field(float(value), f".{digits}f")
+    return f"{value:z.{digits}f}".replace("-", "−")

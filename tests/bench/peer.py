@@ -47,7 +47,7 @@ class MissingError(RuntimeError):
 def build(bench: Path) -> Path:
     """The peer's site, made anew only when a source, a pin or this recipe changed."""
     site, stamp = bench / "peer", bench / "peer" / "stamp"
-    inputs = [*sorted(HERE.glob("*.py")), HERE / "peer.toml", *sources(), vendor.LOCK]
+    inputs = [*(HERE / own for own in ("peer.py", "floor.py", "peer.toml")), *sources(), vendor.LOCK]
     key = hashlib.sha256(b"".join(path.read_bytes() for path in inputs)).hexdigest()
     if not stamp.is_file() or stamp.read_text() != key:
         distribution = collect()

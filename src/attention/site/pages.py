@@ -16,7 +16,7 @@ from mdit_py_plugins.deflist import deflist_plugin
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
 from attention.widget import find
-from attention.words import fill, glossary, language
+from attention.words import fill, glossary, language, wanted
 
 # The symbols of the formulas and the terms whose colours they wear, the same wherever they stand.
 SYMBOLS = {
@@ -105,7 +105,9 @@ def render(slug: str, lang: str, source: str) -> Page:
     for number, placement in enumerate(placements):
         html, placements[number] = with_sentence(html, number, placement)
         _, facts = find(placement.name)(**placement.params).answer()
-        fill(placements[number].sentence, facts)  # what it asks for in vain is told here, where the page is known
+        if unknown := wanted(placements[number].sentence) - set(facts):
+            raise LookupError(f"the sentence of {placement.name} asks for {', '.join(sorted(unknown))}, no fact of it")
+        fill(placements[number].sentence, facts)  # a format that does not fit is told here, where the page is known
     headings = [
         (int(level), name or "", title)
         for level, name, title in re.findall(r"<h(\d)(?: id=\"([^\"]+)\")?[^>]*>(.*?)</h\1>", html, re.S)

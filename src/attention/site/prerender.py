@@ -65,7 +65,7 @@ def prerender(widget: Widget) -> dict[str, Any]:
 
 
 def listing(name: str) -> dict[str, Any]:
-    """Code to be shown: its title, its source to be copied, and its lines, each with its number within attend() or 0."""
+    """Code to be shown: title, source to be copied, and lines, each with its number within attend() or 0."""
     source = (CODE / f"{name}.py").read_text()
     title, code = source.split("\n\n", 1)
     lines = code.strip("\n").split("\n")

@@ -1,5 +1,7 @@
 """What does the divisor save? Scores grow with the width; dividing by its root keeps the mixture where it was."""
 
+from functools import cache
+
 import numpy as np
 import param
 
@@ -9,6 +11,17 @@ from attention.words import Words
 
 DIVISORS = ["none", "sqrt_d", "d"]
 WIDTHS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
+
+
+def scores_at(width, divisor):
+    """The scores at a width: the base scores have spread 1, and dot products at width d spread by the root of d."""
+    return toy.spread_scores * np.sqrt(width) / core.divisor(divisor, width)  # (n_keys,)
+
+
+@cache
+def curve(divisor):
+    """The largest weight at every width: the same whatever the reader does."""
+    return marks.path([(width, core.softmax(scores_at(width, divisor)).max()) for width in WIDTHS])
 
 
 class RootD(Widget):
@@ -32,16 +45,11 @@ class RootD(Widget):
     divisor = param.Selector(default="sqrt_d", objects=DIVISORS)
 
     def compute(self):
-        return self.weights(self.width, self.divisor)
+        scores = scores_at(self.width, self.divisor)
+        return scores, core.softmax(scores)  # each (n_keys,)
 
-    def scores(self, width, divisor):
-        return toy.spread_scores * np.sqrt(width) / core.divisor(divisor, width)  # (n_keys,)
-
-    def weights(self, width, divisor):
-        return core.softmax(self.scores(width, divisor))  # (n_keys,)
-
-    def facts(self, weights):
-        scores = self.scores(self.width, self.divisor)
+    def facts(self, computed):
+        scores, weights = computed
         return {
             "weights": weights,
             "scores": scores,
@@ -50,12 +58,9 @@ class RootD(Widget):
             "divided_by": core.divisor(self.divisor, self.width),
         }
 
-    def columns(self, weights):
-        curves = {
-            divisor: marks.path([(width, self.weights(width, divisor).max()) for width in WIDTHS])
-            for divisor in DIVISORS
-        }
-        return curves | {
+    def columns(self, computed):
+        _, weights = computed
+        return {divisor: curve(divisor) for divisor in DIVISORS} | {
             "bars": marks.bars(weights, [f"k{place + 1}" for place in range(len(weights))], 3),
             "here": marks.path([(self.width, weights.max())]),
         }
