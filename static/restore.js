@@ -70,7 +70,7 @@ function untar(tar, FS, target) {
 // `image` and `libraries` (file name -> compiled module) may still be on their way; `stdlib` is {url, size}.
 async function restorePython({ wasm, description, image, libraries, stdlib }) {
   const module = await prepare({ wasm, description, libraries, stdlib });
-  putBack(await image, description, module.HEAPU8);
+  if (putBack(await image, description.runs, module.HEAPU8) !== description.sum) throw new Error("the image is damaged or does not fit");
   setArgumentCounter(module, module._PyEM_CountArgsPtr);
   const python = finish(module, description.hiwire);
   python.runPython(RESEED);
@@ -118,7 +118,7 @@ function setArgumentCounter(module, address) {
 }
 
 // As dlopen does it, except that where its data and functions go is already known: the handle says so (struct dso of musl).
-// It also initialises its data; the image will lie over that, and being much like it, it packs better (see putBack).
+// It also initialises its data; the image will lie over that, and being much like it, is small then (see putBack).
 function loadLibrary(module, { path, handle, memory, table, global }, compiled) {
   module.HEAPU8[handle + 8] = 1;
   module.HEAPU32.set([...memory, ...table], (handle + 12) >> 2);
@@ -139,15 +139,18 @@ function setSlot(module, slot, called) {
   module.updateTableMap(slot, 1);
 }
 
-// The image is the memory XOR that of a new interpreter. The sum of what results tells whether all three were right:
-// the image, the engine's start, and the libraries.
-function putBack(image, { sum }, memory) {
-  const words = new Uint32Array(memory.buffer, 0, image.length >> 2);
-  if (mix(words, new Uint32Array(image.buffer, image.byteOffset, image.length >> 2)) !== sum) throw new Error("the image is damaged or does not fit");
+// The image is what differs from a new interpreter's memory: XOR it, in the `runs` ([start, end) in bytes) that it covers, one
+// after the other. Returns a sum over what results, by which one sees whether all was right: image, engine and libraries.
+function putBack(image, runs, memory) {
+  let sum = 0, at = image.byteOffset;
+  for (const [start, end] of runs) {
+    sum = mix(sum, new Uint32Array(memory.buffer, start, (end - start) / 4), new Uint32Array(image.buffer, at, (end - start) / 4));
+    at += end - start;
+  }
+  return sum;
 }
 
-function mix(words, others) {
-  let sum = 0;
+function mix(sum, words, others) {
   for (let i = 0; i < words.length; i++) sum = (Math.imul(sum, 31) + (words[i] ^= others[i])) | 0;
   return sum;
 }
@@ -171,4 +174,4 @@ function lazyFile(FS, path, { url, size }) {
 
 const gotOf = (module) => Object.fromEntries(Object.entries(module.GOT).map(([name, entry]) => [name, entry.value]));
 
-globalThis.python = { startPython, restorePython, prepare, mix, gotOf, SITE_PACKAGES };
+globalThis.python = { startPython, restorePython, prepare, putBack, gotOf, SITE_PACKAGES };

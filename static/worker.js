@@ -1,6 +1,7 @@
 // Python's worker: fetches everything at once, tells how far it is, starts Python and passes messages to it.
 // To the page: {kind: "progress" | "live" | "failed", ...} as objects; answers of stage.py as JSON strings.
 const root = new URL("../python/", self.location.href);
+const TOLD_BYTES = 500_000;          // progress is told in steps that can be seen, not with every packet
 const progress = { kind: "progress", step: "fetching", done: 0, all: null };
 const tell = (change) => self.postMessage(Object.assign(progress, change));
 const listed = fetched(new URL("files.json", root), { cache: "no-cache" }).then((response) => response.json());
@@ -13,18 +14,19 @@ async function fetched(url, options) {
   return response;
 }
 
-// The files of one build, all in one folder: fetched in parallel, counted as they arrive.
+// Files of one build, fetched in parallel and counted as they arrive.
 class Files {
+  gone = new AbortController();
+
   constructor({ folder, sizes }, names) {
     this.folder = new URL(`${folder}/`, root);
     this.sizes = sizes;
-    this.gone = new AbortController();
     tell({ all: names.reduce((sum, name) => sum + sizes[name], progress.all ?? 0) });
   }
 
-  url(name) { return new URL(name, this.folder); }
+  at(name) { return new URL(name, this.folder); }
 
-  fetch(name) { return fetched(this.url(name), { signal: this.gone.signal }); }
+  fetch(name) { return fetched(this.at(name), { signal: this.gone.signal }); }
 
   // Counts a file that is all there.
   add(name) { tell({ done: progress.done + this.sizes[name] }); }
@@ -38,70 +40,61 @@ class Files {
   // A module compiles while it streams in, and the browser keeps what it compiled: only from a response that nobody has read
   // or cloned. So it is counted when it is all there.
   async compiled(name) {
-    const module = await WebAssembly.compileStreaming(this.fetch(name));
+    const response = await this.fetch(name), isWasm = response.headers.get("Content-Type") === "application/wasm";
+    const module = await (isWasm ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer()));
     this.add(name);
     return module;
   }
 
   async bytes(name) {
     const reader = (await this.fetch(name)).body.getReader(), bytes = new Uint8Array(this.sizes[name]);
-    for (let at = 0; ;) {
-      const { done, value } = await reader.read();
-      if (done && at < bytes.length) throw new Error(`${name} ends early`);
-      if (done) return bytes;
-      bytes.set(value, at);
-      at += value.length;
-      this.count(value.length);
+    let at = 0, told = 0;
+    for (let packet; !(packet = await reader.read()).done; at += packet.value.length) {
+      bytes.set(packet.value, at);
+      if (at - told > TOLD_BYTES) tell({ done: progress.done + at - told }), told = at;
     }
-  }
-
-  // Told in steps that can be seen, not with every packet.
-  #untold = 0;
-  count(length) {
-    this.#untold += length;
-    if (this.#untold < 500_000) return;
-    tell({ done: progress.done + this.#untold });
-    this.#untold = 0;
+    if (at < bytes.length) throw new Error(`${name} ends early`);
+    tell({ done: progress.done + at - told });
+    return bytes;
   }
 }
 
 // Python's memory as it was after its imports is put back; whatever goes wrong with that, Python starts as usual.
 async function boot() {
-  const { shared, image, ordinary, ...build } = await listed;
-  const files = new Files(build, [...shared, ...image]);
-  const wasm = files.compiled("pyodide.asm.wasm");
-  const restored = collect(files, image);              // on its way before the script stops this worker for a moment
-  for (const promise of [wasm, ...Object.values(restored)]) promise.catch(() => {});     // told when it is awaited
-  importScripts(files.url("pyodide.asm.js"));
-  files.add("pyodide.asm.js");
+  const { groups, ...build } = await listed;
+  const core = new Files(build, groups.core), image = new Files(build, groups.image);
+  const wasm = core.compiled("pyodide.asm.wasm"), parts = fetchImage(image, groups.image);
+  for (const promise of [wasm, ...Object.values(parts)]) promise.catch(() => {});     // told when it is awaited
+  importScripts(core.at("pyodide.asm.js"));           // this stops the worker for a moment; the rest is on its way
+  core.add("pyodide.asm.js");
   try {
-    return await fromImage(files, wasm, restored);
+    return await fromImage(image, await wasm, parts);
   } catch (error) {
     console.debug("no start from the image:", error);
-    files.gone.abort();
-    return fromArchive(new Files(build, ordinary), wasm);
+    image.gone.abort();
+    return fromArchive(new Files(build, groups.archive), await wasm);
   }
 }
 
-function collect(files, image) {
-  const libraries = image.filter((name) => name.endsWith(".wasm")).map((name) => [name, files.compiled(name)]);
+function fetchImage(files, names) {
+  const libraries = names.filter((name) => name.endsWith(".wasm")).map((name) => [name, files.compiled(name)]);
   return { image: files.bytes("image.bin"), description: files.json("image.json"), ...Object.fromEntries(libraries) };
 }
 
 async function fromImage(files, wasm, { image, description, ...libraries }) {
-  const stdlib = { url: files.url("python_stdlib.zip"), size: files.sizes["python_stdlib.zip"] };
-  const start = { wasm: await wasm, description: await description, image, libraries, stdlib };
+  const stdlib = { url: files.at("python_stdlib.zip"), size: files.sizes["python_stdlib.zip"] };
+  const start = { wasm, description: await description, image, libraries, stdlib };
   tell({ step: "starting" });
   return (await self.python.restorePython(start)).pyimport("attention.browser");
 }
 
 async function fromArchive(files, wasm) {
   tell({ step: "fetching" });
-  const [core, stdlib, archive] = await Promise.all([wasm, files.bytes("python_stdlib.zip"), files.bytes("python.tar.gz")]);
+  const [stdlib, archive] = await Promise.all([files.bytes("python_stdlib.zip"), files.bytes("python.tar.gz")]);
   tell({ step: "starting" });
   const unzipped = new Blob([archive]).stream().pipeThrough(new DecompressionStream("gzip"));
   const tar = new Uint8Array(await new Response(unzipped).arrayBuffer());
-  const python = await self.python.startPython({ wasm: core, stdlib, tar });
+  const python = await self.python.startPython({ wasm, stdlib, tar });
   tell({ step: "importing" });
   return python.pyimport("attention.browser");
 }

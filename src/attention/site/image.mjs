@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
-const PAGE = 65536;
+const BLOCK = 16384;                // bytes, as finely as the image leaves out what a new interpreter has as well
 const [job] = process.argv.slice(2);
 const bytes = (name) => new Uint8Array(readFileSync(join(job, name)));
 process.on("uncaughtException", (error) => { console.error(error.message); process.exit(1); });
@@ -18,7 +18,7 @@ globalThis.postMessage = () => {};   // what the package takes from a worker; th
 const require = createRequire(import.meta.url);
 globalThis.require = require;
 for (const name of ["pyodide.asm.js", "restore.js"]) require(join(job, name));
-const { startPython, prepare, mix, gotOf, SITE_PACKAGES } = globalThis.python;
+const { startPython, prepare, putBack, gotOf, SITE_PACKAGES } = globalThis.python;
 
 const wasm = await WebAssembly.compile(bytes("pyodide.asm.wasm"));
 const python = await startPython({ wasm, stdlib: bytes("python_stdlib.zip"), tar: bytes("python.tar"), make: true });
@@ -27,23 +27,32 @@ const module = python._module;
 dropCopies(module);
 clearFree(module);
 
-const image = used(module.HEAPU8), description = describe(module);
-description.sum = mix(new Uint32Array(image.length >> 2), new Uint32Array(image.buffer));
-const libraries = {};
+const description = describe(module), memory = module.HEAPU8.slice(), libraries = {};
 for (const { path, file } of description.libraries) libraries[file] = await WebAssembly.compile(module.FS.readFile(path));
-const fresh = used((await prepare({ wasm, description, libraries })).HEAPU8);
-if (fresh.length > image.length) throw new Error("a new interpreter's memory reaches beyond the image");
-mix(new Uint32Array(image.buffer, 0, fresh.length >> 2), new Uint32Array(fresh.buffer));
+const fresh = (await prepare({ wasm, description, libraries })).HEAPU8;
+description.runs = differences(memory, fresh);
+const image = Buffer.concat(description.runs.map(([start, end]) => xor(memory.subarray(start, end), fresh.subarray(start, end))));
+description.sum = putBack(new Uint8Array(image), description.runs, fresh);
+if (Buffer.compare(memory, fresh)) throw new Error("the image does not give the memory that was taken");
 
 writeFileSync(join(job, "image.bin"), image);
 writeFileSync(join(job, "image.json"), JSON.stringify(description));
 process.exit(0);
 
-// The memory up to the last page with anything in it.
-function used(memory) {
-  let end = memory.length;
-  while (end > 0 && memory[end - 1] === 0) end--;
-  return memory.slice(0, Math.ceil(end / PAGE) * PAGE);
+// Where one memory differs from another, as [start, end) in bytes.
+function differences(one, other) {
+  const runs = [];
+  for (let start = 0; start < one.length; start += BLOCK) {
+    const end = start + BLOCK;
+    if (!Buffer.compare(one.subarray(start, end), other.subarray(start, end))) continue;
+    if (runs.at(-1)?.[1] === start) runs.at(-1)[1] = end;
+    else runs.push([start, end]);
+  }
+  return runs;
+}
+
+function xor(one, other) {
+  return one.map((byte, place) => byte ^ other[place]);
 }
 
 // dlopen keeps each library's file in memory, which nobody reads again: megabytes of the image.

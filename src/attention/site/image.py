@@ -49,9 +49,11 @@ class Build(NamedTuple):
         return {
             "folder": self.folder,
             "sizes": {name: len(content) for name, content in self.files.items()},
-            "shared": ["pyodide.asm.js", "pyodide.asm.wasm"],
-            "image": self.image,
-            "ordinary": ["python_stdlib.zip", "python.tar.gz"],
+            "groups": {
+                "core": ["pyodide.asm.js", "pyodide.asm.wasm"],
+                "image": self.image,
+                "archive": ["python_stdlib.zip", "python.tar.gz"],
+            },
         }
 
 
