@@ -1,4 +1,4 @@
-"""The image of Python's memory as the build makes it; what it is worth in a browser is for tests/browser/test_image.py."""
+"""The image of Python's memory as the build makes it; what a browser makes of it is for tests/browser/test_image.py."""
 
 import gzip
 import io
