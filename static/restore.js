@@ -13,6 +13,7 @@ const PROCESS = {
 const ENVIRONMENT = { HOME: "/home/pyodide", LANG: "en_US.UTF-8", PYTHONINSPECT: "1", PYTHONHASHSEED: "0", PYTHONOPTIMIZE: "2" };
 
 // Resolves to Pyodide's module with files in place: the interpreter has run its main, or with `memory` bytes not begun.
+// Pyodide's script has much to prepare, so `wasm` may still be compiling.
 function startCore({ wasm, fill, memory, make = false }) {
   return new Promise((resolve, reject) => {
     const config = { jsglobals: globalThis, env: ENVIRONMENT, indexURL: "/", packageCacheDir: "/", args: [], packages: [],
@@ -29,14 +30,14 @@ function startCore({ wasm, fill, memory, make = false }) {
       }],
       quit: (status, error) => { reject(error); throw error; },
       instantiateWasm(imports, done) { // Emscripten would wait for ever if this failed: tell whoever waits
-        WebAssembly.instantiate(wasm, imports).then((instance) => done(instance, wasm)).catch(reject);
+        Promise.resolve(wasm).then(async (compiled) => done(await WebAssembly.instantiate(compiled, imports), compiled)).catch(reject);
         return {};
       },
-      // The interpreter's tables before its main: what the image describes is what came after.
-      onRuntimeInitialized() { settings.before = { table: this.wasmTable.length, got: gotOf(this) }; },
     };
+    let before = null;               // the tables before the interpreter's main: what the image describes is what came after
+    if (make) settings.onRuntimeInitialized = function () { before = { table: this.wasmTable.length, got: gotOf(this) }; };
     if (memory) Object.assign(settings, { noInitialRun: true, INITIAL_MEMORY: memory });
-    _createPyodideModule(settings).then((module) => resolve(Object.assign(module, { before: settings.before })), reject);
+    _createPyodideModule(settings).then((module) => resolve(Object.assign(module, { before })), reject);
   });
 }
 
@@ -67,7 +68,7 @@ function untar(tar, FS, target) {
   }
 }
 
-// `image` and `libraries` (file name -> compiled module) may still be on their way; `stdlib` is {url, size}.
+// `wasm`, `image` and `libraries` (file name -> compiled module) may still be on their way; `stdlib` is {url, size}.
 async function restorePython({ wasm, description, image, libraries, stdlib }) {
   const module = await prepare({ wasm, description, libraries, stdlib });
   if (putBack(await image, description.runs, module.HEAPU8) !== description.sum) throw new Error("the image is damaged or does not fit");
@@ -124,7 +125,8 @@ function loadLibrary(module, { path, handle, memory, table, global }, compiled) 
   module.HEAPU32.set([...memory, ...table], (handle + 12) >> 2);
   const library = module.newDSO(path, handle, "loading");
   library.global = global;
-  library.exports = module.loadWebAssemblyModule(compiled, { loadAsync: false, global, nodelete: true }, path, global ? null : {}, handle);
+  const flags = { loadAsync: false, global, nodelete: true, allowUndefined: true };   // all that is defined was set by setTable
+  library.exports = module.loadWebAssemblyModule(compiled, flags, path, global ? null : {}, handle);
   if (global) module.mergeLibSymbols(library.exports, path);
 }
 

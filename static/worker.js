@@ -37,8 +37,8 @@ class Files {
     return response.json();
   }
 
-  // A module compiles while it streams in, and the browser keeps what it compiled: only from a response that nobody has read
-  // or cloned. So it is counted when it is all there.
+  // A module compiles while it streams in, and browsers keep what they compiled of a response that comes from the network or
+  // their cache. Counted when it is all there: counting on the way would take a copy.
   async compiled(name) {
     const response = await this.fetch(name), isWasm = response.headers.get("Content-Type") === "application/wasm";
     const module = await (isWasm ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer()));
@@ -63,12 +63,13 @@ class Files {
 async function boot() {
   const { groups, ...build } = await listed;
   const core = new Files(build, groups.core), image = new Files(build, groups.image);
-  const wasm = core.compiled("pyodide.asm.wasm"), parts = fetchImage(image, groups.image);
+  const description = image.json("image.json"), wasm = core.compiled("pyodide.asm.wasm");
+  const parts = { description, ...fetchImage(image, groups.image) };
   for (const promise of [wasm, ...Object.values(parts)]) promise.catch(() => {});     // told when it is awaited
   importScripts(core.at("pyodide.asm.js"));           // this stops the worker for a moment; the rest is on its way
   core.add("pyodide.asm.js");
   try {
-    return await fromImage(image, await wasm, parts);
+    return await fromImage(image, wasm, parts);
   } catch (error) {
     console.debug("no start from the image:", error);
     image.gone.abort();
@@ -78,14 +79,15 @@ async function boot() {
 
 function fetchImage(files, names) {
   const libraries = names.filter((name) => name.endsWith(".wasm")).map((name) => [name, files.compiled(name)]);
-  return { image: files.bytes("image.bin"), description: files.json("image.json"), ...Object.fromEntries(libraries) };
+  return { image: files.bytes("image.bin"), ...Object.fromEntries(libraries) };
 }
 
 async function fromImage(files, wasm, { image, description, ...libraries }) {
   const stdlib = { url: files.at("python_stdlib.zip"), size: files.sizes["python_stdlib.zip"] };
-  const start = { wasm, description: await description, image, libraries, stdlib };
+  const start = self.python.restorePython({ wasm, description: await description, image, libraries, stdlib });
+  await Promise.all([wasm, image]);
   tell({ step: "starting" });
-  return (await self.python.restorePython(start)).pyimport("attention.browser");
+  return (await start).pyimport("attention.browser");
 }
 
 async function fromArchive(files, wasm) {
@@ -111,6 +113,6 @@ self.onmessage = async ({ data }) => (await ready)(data);
 
 // The engine compiles each function of Python and NumPy when it is first called: better before the reader waits for it.
 async function rehearse(steps) {
-  do await new Promise((resolve) => setTimeout(resolve, 100));
+  do await new Promise((resolve) => setTimeout(resolve, 50));
   while (!steps.next().done);
 }
