@@ -133,12 +133,16 @@ export function orderRow(holder, name, spec, words, move, signal) {
   return { show };
 }
 
+const icon = (path) => `<svg viewBox="0 0 16 16" aria-hidden="true"><path d="${path}"/></svg>`;
+const ICONS = { back: icon("M11 3v10L5 8zM3.5 3h1.8v10H3.5z"), play: icon("M4 2.5v11L13 8z"), pause: icon("M3.5 3h3v10h-3zM9.5 3h3v10h-3z"),
+  forward: icon("M5 3v10l6-5zM10.7 3h1.8v10h-1.8z") };
+
 // Buttons that play a control's steps, or take them one at a time. Nothing plays for readers who asked for less motion,
 // nor out of sight; whatever the reader does by hand stops it.
 export function player(holder, spec, words, get, move, signal) {
-  const labels = { back: "⏮", play: "▶", forward: "⏭" };
-  const [back, play, forward] = Object.entries(labels).map(([name, sign]) => {
-    const button = element("button", { type: "button", class: "plain", "aria-label": `${words[name]}: ${spec.label}`, title: words[name] }, sign);
+  const [back, play, forward] = ["back", "play", "forward"].map((name) => {
+    const button = element("button", { type: "button", class: "plain", "aria-label": `${words[name]}: ${spec.label}`, title: words[name] });
+    button.innerHTML = ICONS[name];
     return button;
   });
   const bar = element("div", { class: "player" }, back, play, forward);
@@ -149,13 +153,13 @@ export function player(holder, spec, words, get, move, signal) {
   const stop = () => {
     clearInterval(timer);
     timer = null;
-    play.textContent = labels.play;
+    play.innerHTML = ICONS.play;
     play.setAttribute("aria-label", `${words.play}: ${spec.label}`);
   };
   const step = (by) => move(Math.min(spec.max, Math.max(spec.min, get() + by)));
   const start = () => {
     if (get() >= spec.max) move(spec.min);
-    play.textContent = "❚❚";
+    play.innerHTML = ICONS.pause;
     play.setAttribute("aria-label", `${words.pause}: ${spec.label}`);
     timer = setInterval(() => { step(1); if (get() >= spec.max) stop(); }, pace);
   };

@@ -15,7 +15,7 @@ if (select) {
 
 // A link to a widget's state, #name?param=value: its widget reads the parameters, the page goes there.
 const aim = () => {
-  const name = decodeURI(location.hash.slice(1)).split("?")[0];
+  const name = location.hash.slice(1).split("?")[0];
   if (location.hash.includes("?")) document.querySelector(`attention-widget[name="${CSS.escape(name)}"]`)?.scrollIntoView();
 };
 aim();

@@ -13,16 +13,17 @@ const json = async (path) => {
 const once = (make) => { let made = null; return () => (made ??= make().catch((error) => { made = null; throw error; })); };
 const swaps = once(() => json("static/swaps.json"));
 const strings = once(() => json("static/strings.json"));
+const script = (name) => new Promise((resolve, reject) => {
+  const tag = document.createElement("script");
+  tag.src = new URL(`static/${name}`, base);
+  tag.async = false;                                // fetched side by side, run in this order
+  tag.onload = resolve;
+  tag.onerror = () => { tag.remove(); reject(new Error(name)); };
+  document.head.append(tag);
+});
 const bokeh = once(async () => {
-  for (const name of ["bokeh", "bokeh-widgets"]) {
-    await new Promise((resolve, reject) => {
-      const script = document.createElement("script");
-      script.src = new URL(`static/${name}.min.js`, base);
-      script.onload = resolve;
-      script.onerror = () => { script.remove(); reject(new Error(`${name}.min.js`)); };
-      document.head.append(script);
-    });
-  }
+  // On a retry, not the first again: a second bokeh.min.js would know nothing of the widgets that joined the first.
+  await Promise.all([...(window.Bokeh ? [] : ["bokeh.min.js"]), "bokeh-widgets.min.js"].map(script));
   Bokeh.logger.set_level("error");
 });
 
@@ -123,15 +124,14 @@ export class AttentionWidget extends HTMLElement {
     }
     this.#params = { ...this.#drawn.params, ...this.#params };
     this.#facts = this.#drawn.facts;
-    for (const changes of this.#early.splice(0)) this.#set(changes, "host");
   }
 
-  // Attributes that name parameters, and on an embed page the address: a bad one is told and leaves its parameter alone.
+  // Attributes that name parameters, the address, and what a host set early: a bad one is told and leaves its parameter alone.
   #readAttributes() {
     const own = new Set(["name", "lang", "class", "id", "style", "load", "theme", "lock", "hidden", "title", "slot", "tabindex", "role"]);
     const wanted = [...this.attributes].filter(({ name }) => !own.has(name) && !/^(data|aria)-|^on/.test(name))
       .map(({ name, value }) => [name, value]);
-    wanted.push(...linked(this));
+    wanted.push(...linked(this), ...this.#early.splice(0).flatMap((changes) => Object.entries(changes ?? {})));
     const complaints = [];
     for (const [name, value] of wanted) {
       try {
@@ -227,7 +227,7 @@ export class AttentionWidget extends HTMLElement {
     const good = checkedAll(changes, this.#drawn.schema, this.#words);
     Object.assign(this.#params, good);
     this.#changed = by;
-    this.#notice();
+    if (this.#state !== "failed") this.#notice();     // a failure stays told, and its retry at hand
     this.#showParams();
     this.#ask();
   }
@@ -260,7 +260,7 @@ export class AttentionWidget extends HTMLElement {
         texts: spoken.map((element) => element.dataset.says) }), spoken, this.#params);
       this.#spokenAtMount = spoken;
       this.#become("live");
-      this.#notice();
+      if (this.querySelector(".notice")?.dataset.kind === "error") this.#notice();
     } catch (error) {
       if (python.state === "live") this.#notice(say(this.#words.compute, { reason: error.message }), "error");
     } finally {
@@ -336,7 +336,7 @@ export class AttentionWidget extends HTMLElement {
       copy.onclick = async () => {
         await navigator.clipboard.writeText(`${this.#drawn.listings[index].source}\n`);
         copy.textContent = this.#words.copied;
-        setTimeout(() => { copy.textContent = this.#words.copy; }, 2000);
+        setTimeout(() => { copy.textContent = this.#words.copy_code; }, 2000);
       };
     });
     this.querySelector(".tools").hidden = false;
@@ -409,7 +409,7 @@ export class AttentionWidget extends HTMLElement {
 // The parameters a link asks of this widget: in the query of its own page, or after its name in the fragment of another.
 function linked(widget) {
   if (document.body.classList.contains("embed")) return new URLSearchParams(location.search);
-  const [name, query] = decodeURI(location.hash.slice(1)).split("?"), own = widget.getAttribute("name");
+  const [name, query] = location.hash.slice(1).split("?"), own = widget.getAttribute("name");
   return name === own && document.querySelector(`attention-widget[name="${own}"]`) === widget ? new URLSearchParams(query ?? "") : [];
 }
 

@@ -8,9 +8,12 @@ const listed = fetched(new URL("files.json", root), { cache: "no-cache" }).then(
 listed.catch(() => {});              // told when it is awaited
 importScripts("restore.js");
 
+// What goes wrong is told with the file's name.
+const naming = (name) => (error) => { throw new Error(`${name}: ${error.message}`); };
+
 async function fetched(url, options) {
-  const response = await fetch(url, options);
-  if (!response.ok) throw new Error(`${url.pathname.split("/").at(-1)}: HTTP ${response.status}`);
+  const name = url.pathname.split("/").at(-1), response = await fetch(url, options).catch(naming(name));
+  if (!response.ok) throw new Error(`${name}: HTTP ${response.status}`);
   return response;
 }
 
@@ -41,7 +44,8 @@ class Files {
   // their cache. Counted when it is all there: counting on the way would take a copy.
   async compiled(name) {
     const response = await this.fetch(name), isWasm = response.headers.get("Content-Type") === "application/wasm";
-    const module = await (isWasm ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer()));
+    const compiling = isWasm ? WebAssembly.compileStreaming(response) : response.arrayBuffer().then((bytes) => WebAssembly.compile(bytes));
+    const module = await compiling.catch(naming(name));
     this.add(name);
     return module;
   }
@@ -49,7 +53,7 @@ class Files {
   async bytes(name) {
     const reader = (await this.fetch(name)).body.getReader(), bytes = new Uint8Array(this.sizes[name]);
     let at = 0, told = 0;
-    for (let packet; !(packet = await reader.read()).done; at += packet.value.length) {
+    for (let packet; !(packet = await reader.read().catch(naming(name))).done; at += packet.value.length) {
       bytes.set(packet.value, at);
       if (at - told > TOLD_BYTES) tell({ done: progress.done + at - told }), told = at;
     }

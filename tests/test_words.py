@@ -177,3 +177,11 @@ def test_query_key_and_value_wear_their_own_colours():
         wearing = {glossary[key].role for key in (role, f"{role}_matrix")}
         assert wearing == {role}
     assert len({theme.roles[role].light for role in theme.roles}) == len(theme.roles)
+
+
+@pytest.mark.parametrize(
+    ("spec", "said"), [(",.1f", "1,234.5"), (">9,.1f", "  1,234.5"), ("#.2g", "1.2e+03"), ("+.0f", "+1234")]
+)
+def test_a_float_keeps_its_format_beside_the_guard_against_negative_zero(spec, said):
+    assert fill(f"{{x:{spec}}}", {"x": 1234.5}) == said
+    assert fill("{x:,.1f}", {"x": -0.01}) == "0.0"

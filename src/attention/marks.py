@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -23,18 +23,26 @@ def arrows(
     avoid: Sequence[Columns] = (),
     width: float = PLANE,
     gap: float = 0.3,
+    beside: bool = False,
 ) -> Columns:
     """Vectors as arrows, tips (n, 2) or one (2,), from tails; a label stands `gap` beyond each tip.
 
     Labels keep clear of each other and of those in `avoid`. The gap is for the usual plane; on one that
-    is `width` units wide it is in proportion.
+    is `width` units wide it is in proportion. With `beside` a label stands to the right of the arrow's middle instead,
+    for arrows that go on from each other's tips.
     """
     ends = pairs(tips)
     starts = pairs(tails)
     if len(starts) == 1:
         starts *= len(ends)
     taken = [place for columns in avoid for place in zip(columns["label_x"], columns["label_y"], strict=True)]
-    places = [free_place(tip, tail, taken, width / PLANE, gap) for tip, tail in zip(ends, starts, strict=True)]
+    seen: Iterable[tuple[list[float], list[float]]] = zip(ends, starts, strict=True)
+    if beside:  # seen from the arrow's middle, a quarter turn to the right
+        seen = (
+            ([(x + a) / 2, (y + b) / 2], [(x + a) / 2 - (y - b), (y + b) / 2 + (x - a)])
+            for (x, y), (a, b) in zip(ends, starts, strict=True)
+        )
+    places = [free_place(at, seen_from, taken, width / PLANE, gap) for at, seen_from in seen]
     columns = {
         "x0": [x for x, _ in starts],
         "y0": [y for _, y in starts],
@@ -83,17 +91,22 @@ def path(points: ArrayLike) -> Columns:
     return {"x": line[:, 0].tolist(), "y": line[:, 1].tolist()}
 
 
-def bars(heights: ArrayLike, names: Sequence[str], digits: int = 2, marked: int | None = None) -> Columns:
+def bars(
+    heights: ArrayLike, names: Sequence[str], digits: int = 2, marked: int | None = None, shares: bool = False
+) -> Columns:
     """One bar per name, left to right. Negative ones are hollow, so that the sign does not hang on a colour.
 
-    `marked` is the place of the bar to be outlined.
+    `marked` is the place of the bar to be outlined. Where the bars are `shares`, what is above zero never reads as
+    zero: it is less than the smallest share these digits can write.
     """
     tops = np.asarray(heights, float).tolist()  # (n,)
+    least = 10.0**-digits
+    numbers = [f"<{least:g}" if shares and 0 < top < least / 2 else number(top, digits) for top in tops]
     return {
         "x": [float(place) for place in range(len(tops))],
         "top": tops,
         "name": list(names),
-        "number": [number(top, digits) for top in tops],
+        "number": numbers,
         "number_y": [max(top, 0.0) for top in tops],
         "solid": [float(top >= 0) for top in tops],
         "hollow": [float(top < 0) for top in tops],
@@ -112,12 +125,15 @@ def table(
     """A square table (n, n) as squares: area is size against `largest`, and negative ones are hollow.
 
     Rows are queries and run downwards, columns are keys. Cells that are `dropped` (bool, broadcast) are dashed
-    outlines, and those that are `wrong` wear a frame.
+    outlines, never too small to be seen, and those that are `wrong` wear a frame. NaN is a cell that has no number
+    yet: it is empty.
     """
     numbers = np.asarray(values, float)  # (n_queries, n_keys)
     rows, columns = (index.ravel() for index in np.indices(numbers.shape))
     out = np.broadcast_to(dropped, numbers.shape).ravel()
     flat = numbers.ravel()
+    nothing = np.isnan(flat)
+    sizes = np.where(nothing, 0.0, np.abs(flat) / largest)
     flags = {
         "solid": (flat >= 0) & ~out,
         "hollow": (flat < 0) & ~out,
@@ -127,8 +143,10 @@ def table(
     return {
         "x": columns.astype(float).tolist(),
         "y": (-rows).astype(float).tolist(),
-        "side": (0.92 * np.sqrt(np.minimum(np.abs(flat) / largest, 1.0))).tolist(),
-        "number": [number(n, digits) for n in flat.tolist()],
+        "side": np.maximum(0.92 * np.sqrt(np.minimum(sizes, 1.0)), 0.24 * out).tolist(),
+        "number": [
+            "–" if empty else number(n, digits) for n, empty in zip(flat.tolist(), nothing.tolist(), strict=True)
+        ],
         "query": [names[row] for row in rows],
         "key": [names[column] for column in columns],
     } | {name: flag.astype(float).tolist() for name, flag in flags.items()}
@@ -137,3 +155,94 @@ def table(
 def row_frame(row: int, n: int) -> Columns:
     """The frame round one row of a table of n by n."""
     return {"x": [(n - 1) / 2], "y": [-float(row)], "w": [float(n)], "h": [1.0]}
+
+
+def cell_frames(cells: ArrayLike) -> Columns:
+    """Frames round single cells, each (row, column) in units of the table; drawn as the one of row_frame() is."""
+    places = np.asarray(cells, float).reshape(-1, 2)  # (n, 2)
+    ones = [1.0] * len(places)
+    return {"x": places[:, 1].tolist(), "y": (-places[:, 0]).tolist(), "w": ones, "h": ones}
+
+
+def shadows(tip: ArrayLike, lines: ArrayLike, marked: int | None = None, reach: float = 2 * PLANE) -> Columns:
+    """The perpendicular shadows of a vector (2,) on the lines of others, (n, 2) or one (2,), none without length.
+
+    A shadow runs from the origin to its foot; those that point against their line's vector are hollow. `marked` is
+    the one drawn thick, or all are when there is but one. The lines reach so far either way.
+    """
+    end = np.asarray(tip, float)  # (2,)
+    vectors = np.atleast_2d(np.asarray(lines, float))  # (n, 2)
+    directions = vectors / np.hypot(vectors[:, :1], vectors[:, 1:])  # (n, 2)
+    lengths = directions @ end  # (n,)
+    feet, far = lengths[:, None] * directions, reach * directions  # (n, 2)
+    thick = [9.0 if len(vectors) == 1 or place == marked else 4.0 for place in range(len(vectors))]
+    return {
+        "foot_x": feet[:, 0].tolist(),
+        "foot_y": feet[:, 1].tolist(),
+        "tip_x": [float(end[0])] * len(thick),
+        "tip_y": [float(end[1])] * len(thick),
+        "far_x": far[:, 0].tolist(),
+        "far_y": far[:, 1].tolist(),
+        "near_x": (-far[:, 0]).tolist(),
+        "near_y": (-far[:, 1]).tolist(),
+        "solid": [float(length >= 0) for length in lengths],
+        "hollow": [float(length < 0) for length in lengths],
+        "thick": thick,
+        "core": [width - 3 for width in thick],
+        "strength": [1.0 if width > 4 else 0.5 for width in thick],
+    }
+
+
+def stack(parts: ArrayLike, names: Sequence[str], digits: int = 3, marked: int | None = None) -> Columns:
+    """Parts (n,) that begin where the one before ends: the steps of a staircase, or the shares of one bar.
+
+    Without `marked` all are in full colour, else that one alone. Parts too thin for a name in a bar have none there.
+    """
+    sizes = np.asarray(parts, float)  # (n,)
+    ends = np.cumsum(sizes)  # (n,)
+    return {
+        "x": [float(place) for place in range(len(sizes))],
+        "start": (ends - sizes).tolist(),
+        "end": ends.tolist(),
+        "middle": (ends - sizes / 2).tolist(),
+        "number": [number(size, digits) for size in sizes.tolist()],
+        "name": [name if size > 0.08 else "" for name, size in zip(names, sizes.tolist(), strict=True)],
+        "strength": [1.0 if marked in (None, place) else 0.4 for place in range(len(sizes))],
+    }
+
+
+def no_row_frame() -> Columns:
+    """The columns of row_frame() without a row: nothing is framed."""
+    return {name: [] for name in ("x", "y", "w", "h")}
+
+
+def histogram(numbers: ArrayLike, edges: ArrayLike) -> Columns:
+    """What share of the numbers (n,) lies between each two of the edges (m,); those beyond count at the ends."""
+    bounds = np.asarray(edges, float)
+    within = np.clip(np.asarray(numbers, float), bounds[0], bounds[-1])
+    counts, _ = np.histogram(within, bounds)
+    return {"left": bounds[:-1].tolist(), "right": bounds[1:].tolist(), "top": (counts / within.size).tolist()}
+
+
+def strip(parts: ArrayLike, names: Sequence[str], dropped: ArrayLike = False) -> Columns:
+    """Parts (n,) of a whole of 1 laid end to end; those that are `dropped` (bool, broadcast) are dashed outlines.
+
+    A part that is too narrow for its name goes without.
+    """
+    widths = np.asarray(parts, float)  # (n,)
+    rights = widths.cumsum()  # (n,)
+    out = np.broadcast_to(dropped, widths.shape)
+    return {
+        "left": (rights - widths).tolist(),
+        "right": rights.tolist(),
+        "middle": (rights - widths / 2).tolist(),
+        "name": [name if width >= 0.08 else "" for name, width in zip(names, widths.tolist(), strict=True)],
+        "tint": np.where(out, 0.0, 0.2).tolist(),
+        "solid": (~out).astype(float).tolist(),
+        "dropped": out.astype(float).tolist(),
+    }
+
+
+def box(left: float, right: float, top: float) -> Columns:
+    """One upright rectangle that stands on zero."""
+    return {"left": [float(left)], "right": [float(right)], "top": [float(top)]}

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bokeh.core.properties import field, value
-from bokeh.models import Arrow, ColumnDataSource, FixedTicker, NumeralTickFormatter, Range1d, VeeHead
+from bokeh.models import Arrow, ColumnDataSource, FixedTicker, Range1d, VeeHead
 from bokeh.plotting import figure
 
 from attention import theme
@@ -97,12 +97,51 @@ def draw_ghosts(plot: figure, source: ColumnDataSource, role: str) -> None:
     plot.add_layout(Arrow(source=source, **ENDS, line_color=colour, line_alpha=0.6, line_dash="dashed", end=head))
 
 
+def draw_names(plot: figure, source: ColumnDataSource, role: str) -> None:
+    """Names (columns x, y, name) in a role's colour, where they say."""
+    label: dict[str, Any] = TEXT | {"text_baseline": "middle", "text_font_style": "bold"}
+    plot.text("x", "y", "name", source=source, color=theme.light(role), **label)
+
+
+def draw_points(plot: figure, source: ColumnDataSource, role: str) -> None:
+    """The tips from marks.arrows as dots, each with its label."""
+    colour = theme.light(role)
+    plot.scatter("x1", "y1", source=source, size=8, color=colour)
+    bold = TEXT | {"text_baseline": "middle", "text_font_style": "bold"}
+    plot.text("label_x", "label_y", "label", source=source, color=colour, **bold)
+
+
+def draw_path(plot: figure, source: ColumnDataSource, role: str, dash: str = "solid") -> None:
+    """A thin line from marks.path."""
+    plot.line("x", "y", source=source, line_color=theme.light(role), line_width=1.5, line_dash=dash)
+
+
+def draw_shadows(plot: figure, source: ColumnDataSource, line: str, role: str) -> None:
+    """Shadows from marks.shadows: the lines they fall on (the role `line`), the perpendiculars, and the shadows."""
+    foot: dict[str, Any] = {"x1": "foot_x", "y1": "foot_y", "source": source}
+    plot.segment("near_x", "near_y", "far_x", "far_y", source=source, line_color=theme.light(line), line_alpha=0.35)
+    plot.segment("tip_x", "tip_y", **foot, line_color=theme.light("quiet"), line_alpha="strength", line_dash="dashed")
+    for colour, shown, width in ((role, "solid", "thick"), ("negative", "hollow", "thick"), ("card", "hollow", "core")):
+        plot.segment(0, 0, **foot, line_color=theme.light(colour), line_alpha=shown, line_width=width)
+
+
+def draw_area(plot: figure, source: ColumnDataSource, role: str) -> None:
+    """The polygon whose corners are in marks.path, faintly filled."""
+    plot.patch("x", "y", source=source, color=theme.light(role), fill_alpha=0.1, line_alpha=0.5)
+
+
 def bars(source: ColumnDataSource, role: str, low: float, high: float, caption: Any = "", n: int = 6) -> figure:
     """Bars from marks.bars between `low` and `high`: names below, numbers at the ends, negative ones hollow."""
     room = (high - low) * 0.13
     plot = blank((-0.6, n - 0.4), (low - room, high + room), 1.25, caption)
-    colour, negative, ink = theme.light(role), theme.light("negative"), theme.light("ink")
     plot.segment([-0.6], [0], [n - 0.4], [0], color=theme.light("line"))
+    draw_bars(plot, source, role, low - room * 0.6)
+    return plot
+
+
+def draw_bars(plot: figure, source: ColumnDataSource, role: str, names_at: float) -> None:
+    """The bars themselves, with their names at that height."""
+    colour, negative, ink = theme.light(role), theme.light("negative"), theme.light("ink")
     plot.vbar(
         "x",
         top="top",
@@ -118,17 +157,44 @@ def bars(source: ColumnDataSource, role: str, low: float, high: float, caption: 
             "x", top="top", width=width, source=source, fill_alpha=0, line_color=outline, line_alpha=shown, line_width=2
         )
     plot.text("x", "number_y", "number", source=source, color=ink, text_baseline="bottom", y_offset=-3, **TEXT)
-    plot.text(
-        "x",
-        value(low - room * 0.6),
-        "name",
-        source=source,
-        color=ink,
-        text_baseline="middle",
-        text_font_style="bold",
-        **TEXT,
-    )
+    label: dict[str, Any] = TEXT | {"text_baseline": "middle", "text_font_style": "bold"}
+    plot.text("x", value(names_at), "name", source=source, color=ink, **label)
+
+
+def stairs(source: ColumnDataSource, role: str, names: Sequence[str], caption: Any = "", top: float = 1.0) -> figure:
+    """Steps from marks.stack, each on the one before, up to a dashed line at `top`; names below, numbers above."""
+    n = len(names)
+    plot = blank((-0.9, n - 0.4), (-0.13 * top, 1.13 * top), 1.25, caption)
+    colour, ink = theme.light(role), theme.light("ink")
+    plot.segment([-0.6], [0], [n - 0.4], [0], color=theme.light("line"))
+    plot.segment([-0.6], [top], [n - 0.4], [top], color=ink, line_dash="dashed")
+    plot.vbar("x", top="start", width=1, source=source, fill_color=colour, fill_alpha=0.15, line_alpha=0)
+    plot.vbar("x", bottom="start", top="end", width=1, source=source, color=colour)
+    label: dict[str, Any] = TEXT | {"color": ink}
+    plot.text("x", "end", "number", source=source, text_baseline="bottom", y_offset=-3, **label)
+    label |= {"text_baseline": "middle", "text_font_style": "bold"}
+    plot.text(list(range(n)), [-0.08 * top] * n, list(names), **label)
+    plot.text([-0.75, -0.75], [0, top], ["0", f"{top:g}"], **label)
     return plot
+
+
+def budget(source: ColumnDataSource, role: str, caption: Any = "") -> figure:
+    """One upright bar from 0 to 1, shared out among the parts from marks.stack; as high as bars() from 0 to 1."""
+    plot = blank((0.0, 1.0), (-0.13, 1.13), 1.25, caption)
+    colour, ink = theme.light(role), theme.light("ink")
+    bar: dict[str, Any] = {"x": 0.42, "width": 0.34, "source": source, "line_color": theme.light("card")}
+    plot.vbar(**bar, bottom="start", top="end", fill_color=colour, fill_alpha="strength", line_width=2)
+    plot.segment([0.15] * 2, [0, 1], [0.69] * 2, [0, 1], color=ink, line_dash="dashed")
+    label: dict[str, Any] = TEXT | {"color": ink, "text_baseline": "middle", "text_font_style": "bold"}
+    plot.text(0.65, "middle", "name", source=source, **label)
+    plot.text([0.1, 0.1], [0, 1], ["0", "1"], **label)
+    return plot
+
+
+def draw_ghost_bars(plot: figure, source: ColumnDataSource) -> None:
+    """Where bars from marks.bars stood before: a dashed outline, a little wider than the bars."""
+    style: dict[str, Any] = {"fill_alpha": 0, "line_color": theme.light("quiet"), "line_dash": "dashed"}
+    plot.vbar("x", top="top", width=0.8, source=source, **style)
 
 
 def table(source: ColumnDataSource, role: str, names: Sequence[str], caption: Any = "") -> figure:
@@ -163,8 +229,20 @@ def table(source: ColumnDataSource, role: str, names: Sequence[str], caption: An
     return plot
 
 
+def lay_over(plot: figure, source: ColumnDataSource, sheet: ColumnDataSource, role: str) -> None:
+    """A second layer of squares on a table, and the outline (marks.path) of the sheet that they lie on.
+
+    As marks.table, with two columns more: "veil", how opaque the solid ones are, and "edge", how dark their outline.
+    """
+    draw_path(plot, sheet, "quiet")
+    source.tags, sheet.tags, ink = ["turns"], ["turns"], theme.light("ink")
+    size: dict[str, Any] = {"x": "x", "y": "y", "width": "side", "height": "side", "source": source, "line_width": 1.5}
+    plot.rect(**size, fill_color=theme.light(role), fill_alpha="veil", line_color=ink, line_alpha="edge")
+    plot.rect(**size, fill_alpha=0, line_color=theme.light("negative"), line_alpha="hollow")
+
+
 def frame_row(plot: figure, source: ColumnDataSource) -> None:
-    """The frame of marks.row_frame round the row that is being read."""
+    """The frame of marks.row_frame round the row that is being read, or those of marks.cell_frames."""
     source.tags = ["turns"]
     plot.rect("x", "y", width="w", height="h", source=source, fill_alpha=0, line_color=theme.light("ink"), line_width=2)
 
@@ -178,18 +256,92 @@ def curve(
     y_ticks: Sequence[float],
     caption: Any = "",
     log_y: bool = False,
+    log_x: bool = True,
+    y_names: Sequence[str] = (),
 ) -> figure:
-    """Lines from marks.path (source, role, dash) over a logarithmic x, and a dot where the reader is."""
-    plot = blank(x, y, 1.25, caption, x_axis_type="log", y_axis_type="log" if log_y else "linear")
-    plot.axis.visible, plot.min_border = True, 4
-    plot.axis.axis_line_color = plot.axis.major_tick_line_color = theme.light("line")
-    plot.axis.minor_tick_line_color = None
-    plot.axis.major_label_text_color = theme.light("quiet")
-    plot.axis.major_label_text_font, plot.axis.major_label_text_font_size = FONT, "11px"
-    for axis, grid, ticks in ((plot.xaxis, plot.xgrid, x_ticks), (plot.yaxis, plot.ygrid, y_ticks)):
-        axis.ticker = grid.ticker = FixedTicker(ticks=list(ticks))
-        axis.formatter, grid.grid_line_color = NumeralTickFormatter(format="0,0[.]0"), theme.light("grid")
+    """Lines from marks.path (source, role, dash), and a dot where the reader is.
+
+    A line whose dash is "dots" is drawn as points. `y_names` stand at the ticks of y instead of its numbers.
+    """
+    kinds = {"x_axis_type": "log" if log_x else "linear", "y_axis_type": "log" if log_y else "linear"}
+    plot = blank(x, y, 1.25, caption, **kinds)
+    scales(plot, x_ticks, y_ticks)
+    if y_names:
+        plot.yaxis.major_label_overrides = dict(zip(y_ticks, y_names, strict=True))
     for source, role, dash in lines:
-        plot.line("x", "y", source=source, line_color=theme.light(role), line_width=2, line_dash=dash)
+        if dash == "dots":
+            plot.scatter("x", "y", source=source, size=6, line_color=theme.light(role), fill_alpha=0)
+        else:
+            plot.line("x", "y", source=source, line_color=theme.light(role), line_width=2, line_dash=dash)
     plot.scatter("x", "y", source=here, size=11, line_color=theme.light("page"), fill_color=theme.light("ink"))
     return plot
+
+
+def tick_name(tick: float) -> str:
+    """A tick as it is written: 1,024 or −60, and very large and very small ones as 1e−25."""
+    return f"{tick:,.7g}".replace("-", "−")
+
+
+def histogram(
+    source: ColumnDataSource,
+    reach: ColumnDataSource,
+    role: str,
+    x: Sequence[float],
+    top: float,
+    x_ticks: Sequence[float],
+    wanted: float,
+    caption: Any = "",
+) -> figure:
+    """Shares from marks.histogram, their spread as a bar beneath (`reach`, a marks.path), and the `wanted` spread."""
+    plot = blank(x, (-0.12 * top, top), 1.25, caption)
+    scales(plot, x_ticks, ())
+    plot.quad("left", "right", "top", 0, source=source, color=theme.light(role), fill_alpha=0.75)
+    plot.line("x", "y", source=reach, line_color=theme.light("ink"), line_width=5)
+    sides = [-wanted, wanted]
+    plot.segment(sides, -0.12 * top, sides, top, color=theme.light("output"), line_width=2, line_dash="dashed")
+    return plot
+
+
+def strips(strips: Sequence[tuple[ColumnDataSource, str]], role: str, caption: Any = "") -> figure:
+    """Strips from marks.strip one below the other, each with its name above it."""
+    plot = blank((-0.02, 1.02), (0.5 - len(strips), 0.55), 3.4 / (len(strips) + 0.05), caption)
+    text = TEXT | {"text_baseline": "middle", "color": theme.light("ink")}
+    for row, (source, name) in enumerate(strips):
+        plot.text([0.0], [0.3 - row], [name], **text | {"text_align": "left", "color": theme.light("quiet")})
+        fill: dict[str, Any] = {"left": "left", "right": "right", "bottom": -0.4 - row, "top": 0.12 - row}
+        light, quiet = theme.light(role), theme.light("quiet")
+        plot.quad(**fill, source=source, color=light, fill_alpha="tint", line_alpha="solid")
+        plot.quad(**fill, source=source, fill_alpha=0, line_color=quiet, line_alpha="dropped", line_dash="dashed")
+        plot.text("middle", value(-0.14 - row), "name", source=source, text_font_style="bold", **text)
+    return plot
+
+
+def boxes(
+    sources: Sequence[tuple[ColumnDataSource, str]], names: Sequence[tuple[str, str, str]], caption: Any = ""
+) -> figure:
+    """Rectangles from marks.box with their roles, left and right of a middle line and at most 1 wide and high.
+
+    The names (text, role, "left" or "right") stand below their side.
+    """
+    plot = blank((-1.04, 1.04), (-0.24, 1.04), 2.08 / 1.28, caption)
+    for source, role in sources:
+        plot.quad("left", "right", "top", 0, source=source, color=theme.light(role), fill_alpha=0.35)
+    for text, role, side in names:
+        away = {"left": -1, "right": 1}[side]
+        style = TEXT | {"text_align": "right" if away < 0 else "left", "text_baseline": "middle"}
+        plot.text([0.06 * away], [-0.13], [text], color=theme.light(role), text_font_style="bold", **style)
+    return plot
+
+
+def scales(plot: figure, x_ticks: Sequence[float], y_ticks: Sequence[float]) -> None:
+    """Axes outside the frame with numbers and a grid at these ticks; an axis without ticks stays hidden."""
+    plot.min_border = 4
+    for axis, grid, ticks in ((plot.xaxis, plot.xgrid, x_ticks), (plot.yaxis, plot.ygrid, y_ticks)):
+        axis.visible = bool(ticks)
+        axis.axis_line_color = axis.major_tick_line_color = theme.light("line")
+        axis.minor_tick_line_color = None
+        axis.major_label_text_color = theme.light("quiet")
+        axis.major_label_text_font, axis.major_label_text_font_size = FONT, "11px"
+        axis.ticker = grid.ticker = FixedTicker(ticks=list(ticks))
+        axis.major_label_overrides = {tick: tick_name(tick) for tick in ticks}
+        grid.grid_line_color = theme.light("grid")

@@ -134,6 +134,8 @@ class Widget(param.Parameterized):
 
 def plain(value: Any) -> Any:
     """NumPy's arrays and scalars as lists and numbers, and no infinity or NaN (JSON has none): they become None."""
+    if isinstance(value, np.ndarray) and value.dtype.kind in "biuf" and np.isfinite(value).all():
+        return value.tolist()  # as most are: no need to look at each item
     if isinstance(value, np.ndarray | np.generic):
         value = value.tolist()
     if isinstance(value, tuple | list):

@@ -147,7 +147,9 @@ def said(value: Any, spec: str, facts: Mapping[str, Any]) -> str:
 @cache
 def zeroless(spec: str) -> str:
     """The format with the option that turns a negative zero into a plain one."""
-    return spec.replace(".", "z.", 1) if spec[-1:] in tuple("feg%") else spec
+    if spec[-1:] not in tuple("feg%"):
+        return spec
+    return re.sub(r"^(?:.?[<>=^])?[-+ ]?", r"\g<0>z", spec)  # z stands behind align and sign
 
 
 @cache

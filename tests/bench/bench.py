@@ -80,21 +80,30 @@ TARGETS = (
 
 def main(runs: int, steps: int) -> None:
     sites = prepare()
-    load = [os.getloadavg()[0]]
+    machine = {"cores": os.cpu_count(), "system": platform.platform(), "load_before_rounds": []}
     visits: dict[str, list[dict[str, Any]]] = {site.name: [] for site in sites}
     with sync_playwright() as play:
         for run in range(runs):
+            machine["load_before_rounds"].append(os.getloadavg()[0])
             for site in sites:
                 print(f"run {run + 1} of {runs}: {site.name}", file=sys.stderr, flush=True)
                 visits[site.name].append(summed_up(visit(play, site, steps)))
-            load.append(os.getloadavg()[0])
-    medians = {name: {row: median(those, row) for row in ROWS} for name, those in visits.items()}
-    targets = judged(medians)
-    machine = {"cores": os.cpu_count(), "system": platform.platform(), "load_before_rounds": load}
-    print(table(medians), NOTES, *targets, *complaints(visits, machine), sep="\n")
-    results = {"versions": versions(visits), "machine": machine, "runs": runs, "steps": steps}
-    results |= {"medians": medians, "targets": targets, "visits": visits}
+            write(visits, machine, steps)
+    medians = middle(visits)
+    print(table(medians), NOTES, *judged(medians), *complaints(visits, machine), sep="\n")
+
+
+def write(visits: dict[str, list[dict[str, Any]]], machine: dict[str, Any], steps: int) -> None:
+    """The results so far: after each round, so that a run cut short has told what it knows."""
+    medians = middle(visits)
+    results = {"versions": versions(visits), "machine": machine, "runs": len(visits["ours"]), "steps": steps}
+    results |= {"medians": medians, "targets": judged(medians), "visits": visits}
     (BENCH / "results.json").write_text(json.dumps(rounded(results), indent=1, ensure_ascii=False) + "\n")
+
+
+def middle(visits: dict[str, list[dict[str, Any]]]) -> dict[str, dict[str, float | None]]:
+    """The median of each row over a page's visits."""
+    return {name: {row: median(those, row) for row in ROWS} for name, those in visits.items()}
 
 
 def prepare() -> list[Site]:

@@ -1,6 +1,6 @@
 // Put before the scripts of every page measured: notes when things happened, and moves the slider as a reader would.
 (() => {
-  const FRAME = 1000 / 60, LIMIT = 180_000;
+  const FRAME = 1000 / 60, LIMIT = 600_000;
   const times = {}, firstDrawn = new Map();
   let redrawn = () => {}, wentLive, failed;
   const live = new Promise((resolve, reject) => { wentLive = resolve; failed = reject; });

@@ -1,0 +1,74 @@
+"""The whole head: the picture that every paper prints, and the four lines of code that make it."""
+
+import numpy as np
+import param
+
+from attention import core, marks, toy
+from attention.widget import Stage, Token, Widget
+from attention.words import Words
+
+N = len(toy.tokens)
+MASK = core.causal_mask(N)
+LARGEST = np.abs(toy.head.scores).max()
+EMPTY = np.full((N, N), np.nan)
+WIDTH = 2.2  # of the plane that shows the values
+
+
+class AttentionMap(Widget):
+    words = {
+        "title": Words(en="Four lines of code, one head", ja="四行のコード、ひとつのヘッド"),
+        "line": Words(en="lines that have run", ja="実行した行"),
+        "mask": Words(en="causal mask", ja="因果マスク"),
+        "token": Words(en="row (the query’s token)", ja="行(クエリのトークン)"),
+        "scored": Words(
+            en="Lines 1 and 2: scores (hollow: negative; dashed: masked)", ja="1–2行目:スコア(白抜きは負、破線はマスク)"
+        ),
+        "map": Words(en="Line 3: the attention map", ja="3行目:注意マップ"),
+        "plane": Words(en="Line 4: the values and this row’s output", ja="4行目:バリューと、この行の出力"),
+        "largest_weight": Words(en="largest weight of this row", ja="この行の最大の重み"),
+        "cat_weight": Words(en="weight of cat in this row", ja="この行の cat の重み"),
+    }
+    listings = ("numpy", "pytorch")
+    line = Stage(4, last=4)
+    mask = param.Boolean(True)
+    token = Token()
+
+    def compute(self):
+        mask = MASK if self.mask else None
+        return core.attend(toy.head.queries, toy.head.keys, toy.head.values, mask)
+
+    def facts(self, head):
+        row = head.weights[self.token]  # (n_keys,)
+        return {
+            "weights": head.weights,
+            "name": toy.tokens[self.token],
+            "cat_weight": row[toy.CAT],
+            "largest_weight": row.max(),
+            "largest": toy.tokens[row.argmax()],
+            "output": head.outputs[self.token],
+        }
+
+    def columns(self, head):
+        masked = ~MASK if self.mask else False
+        output = marks.arrows(head.outputs[self.token], width=WIDTH) if self.line > 3 else marks.no_arrows()
+        return {
+            "scored": marks.table(
+                head.scores if self.line > 0 else EMPTY, toy.tokens, LARGEST, dropped=masked if self.line > 1 else False
+            ),
+            "map": marks.table(head.weights if self.line > 2 else EMPTY, toy.tokens, 1.0),
+            "row": marks.row_frame(self.token, N),
+            "output": output,
+            "values": marks.arrows(head.values, toy.tokens, avoid=[output], width=WIDTH),
+        }
+
+    def figure(self, sources):
+        from attention import plots
+
+        scores = plots.table(sources["scored"], "score", toy.tokens, self.word("scored"))
+        weights = plots.table(sources["map"], "weight", toy.tokens, self.word("map"))
+        for table in (scores, weights):
+            plots.frame_row(table, sources["row"])
+        plane = plots.plane(self.word("plane"), x=(-0.4, 1.8), y=(-0.4, 1.8), tick=0.5)
+        plots.draw_arrows(plane, sources["values"], "value", width=1)
+        plots.draw_arrows(plane, sources["output"], "output", self.word("output"))
+        return [scores, weights, plane]

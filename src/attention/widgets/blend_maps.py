@@ -1,0 +1,60 @@
+"""Why two matrices? Blended into one, they make the table symmetric: to ask and to be asked become the same."""
+
+import numpy as np
+import param
+
+from attention import core, marks, toy
+from attention.widget import Widget
+from attention.words import Words
+
+PAIR = (toy.CAT, toy.ATE)
+LARGEST = float(np.abs(toy.head.scores).max())
+
+
+class BlendMaps(Widget):
+    words = {
+        "title": Words(en="One matrix instead of two", ja="二つの行列をひとつに"),
+        "blend": Words(en="how much of W_K is in W_Q", ja="W_Q に W_K を混ぜる割合"),
+        "cat_ate": Words(en="score of cat’s query on ate’s key", ja="cat のクエリと ate のキーのスコア"),
+        "ate_cat": Words(en="score of ate’s query on cat’s key", ja="ate のクエリと cat のキーのスコア"),
+        "asymmetry": Words(en="largest difference across the diagonal", ja="対角線をはさんだ食い違いの最大値"),
+        "table": Words(en="The scores (hollow: negative)", ja="スコアの表(白抜きは負)"),
+        "plane": Words(en="Queries and keys of “cat” and “ate”", ja="cat と ate のクエリとキー"),
+    }
+    blend = param.Number(0.0, bounds=(0.0, 1.0), step=0.01)
+
+    def compute(self):
+        queries = core.project(toy.embeddings, (1 - self.blend) * toy.w_q + self.blend * toy.w_k)  # (n_queries, d_k)
+        return queries, core.scores(queries, toy.head.keys)  # (n_queries, n_keys)
+
+    def facts(self, computed):
+        _, scores = computed
+        asymmetry = np.abs(scores - scores.T).max()
+        return {
+            "scores": scores,
+            "cat_ate": scores[toy.CAT, toy.ATE],
+            "ate_cat": scores[toy.ATE, toy.CAT],
+            "asymmetry": asymmetry,
+            "symmetric": bool(asymmetry < 1e-12),
+        }
+
+    def columns(self, computed):
+        queries, scores = computed
+        names = [toy.tokens[token] for token in PAIR]
+        keys = marks.arrows(toy.head.keys[[*PAIR]], names)
+        return {
+            "table": marks.table(scores, toy.tokens, LARGEST),
+            "pair": marks.cell_frames([PAIR, PAIR[::-1]]),
+            "queries": marks.arrows(queries[[*PAIR]], names, avoid=[keys]),
+            "keys": keys,
+        }
+
+    def figure(self, sources):
+        from attention import plots
+
+        table = plots.table(sources["table"], "score", toy.tokens, self.word("table"))
+        plots.frame_row(table, sources["pair"])
+        plane = plots.plane(self.word("plane"))
+        plots.draw_arrows(plane, sources["keys"], "key", width=4)
+        plots.draw_arrows(plane, sources["queries"], "query", width=2)
+        return [table, plane]

@@ -1,0 +1,75 @@
+"""How far can one head go? However high a score, the output stays inside the polygon of the values."""
+
+import numpy as np
+import param
+
+from attention import core, marks, plane, toy
+from attention.widget import Widget
+from attention.words import Words
+
+WIDTH = 1.5  # of the plane that shows the values
+SIDES = ((-1.0, 0.2), (1.0, 0.2), (0.2, 1.0), (-1.0, 0.2), (1.0, -0.2), (0.6, -1.0))  # where their names stand
+
+
+class InsideTheHull(Widget):
+    words = {
+        "title": Words(en="Never outside the polygon", ja="多角形の外には出られない"),
+        "score": Words(en="score of “cat” in the row of “it”", ja="it の行の cat のスコア"),
+        "plane": Words(
+            en="The six values, their polygon, and the way of the output (dashed)",
+            ja="六つのバリューと多角形、出力の通り道(破線)",
+        ),
+        "cat_weight": Words(en="weight of cat", ja="cat の重み"),
+        "value_cat": Words(en="value of cat", ja="cat のバリュー"),
+        "distance": Words(en="output to the value of cat", ja="出力から cat のバリューまで"),
+        "distance_own": Words(en="value of it to the value of cat", ja="it のバリューから cat のバリューまで"),
+        "distance_even": Words(en="even mixture to the value of cat", ja="均等な混合から cat のバリューまで"),
+    }
+    score = param.Number(round(float(toy.head.scores[toy.IT, toy.CAT]), 2), bounds=(-8.0, 8.0), step=0.01)
+
+    def compute(self):
+        scores = toy.head.scores[toy.IT].copy()  # (n_keys,)
+        scores[toy.CAT] = self.score
+        weights = core.softmax(scores)  # (n_keys,)
+        return weights, core.mix(weights, toy.head.values)  # (d_v,)
+
+    def facts(self, computed):
+        weights, output = computed
+        values = toy.head.values
+
+        def from_cat(vector):
+            return np.linalg.norm(vector - values[toy.CAT])
+
+        return {
+            "output": output,
+            "cat_weight": weights[toy.CAT],
+            "value_cat": values[toy.CAT],
+            "inside": plane.inside(output, plane.convex_hull(values)),
+            "distance": from_cat(output),
+            "distance_own": from_cat(values[toy.IT]),
+            "distance_even": from_cat(values.mean(axis=0)),
+        }
+
+    def columns(self, computed):
+        weights, output = computed
+        values = toy.head.values
+        without_cat = core.mix(np.where(np.arange(len(values)) == toy.CAT, 0.0, weights), values)
+        start = without_cat / (1 - weights[toy.CAT])  # what the others alone would give, whatever cat's score
+        x, y = output.tolist()  # the label stands above the tip, clear of the way it goes
+        tip = marks.arrows(output, width=WIDTH) | {"label_x": [x - 0.03], "label_y": [y + 0.09]}
+        return {
+            "hull": marks.path(plane.convex_hull(values)),
+            "way": marks.path([start, values[toy.CAT]]),
+            "output": tip,
+            "values": marks.arrows(values, toy.tokens, tails=values - SIDES, avoid=[tip], width=WIDTH, gap=0.4),
+        }
+
+    def figure(self, sources):
+        from attention import plots
+
+        plot = plots.plane(self.word("plane"), x=(-0.08, 1.42), y=(-0.08, 1.52), tick=0.5)
+        plots.draw_area(plot, sources["hull"], "value")
+        plots.draw_path(plot, sources["way"], "output", "dashed")
+        plots.draw_points(plot, sources["values"], "value")
+        plots.draw_arrows(plot, sources["output"], "output", self.word("output"))
+        return [plot]

@@ -1,0 +1,50 @@
+"""How is the table of scores read? Row by row: a row belongs to one query and is compared with itself alone."""
+
+import numpy as np
+
+from attention import marks, toy
+from attention.widget import Token, Widget
+from attention.words import Words
+
+LARGEST = float(np.abs(toy.head.scores).max())
+
+
+class ReadRows(Widget):
+    words = {
+        "title": Words(en="Row by row", ja="一行ずつ読む"),
+        "token": Words(en="row (the query’s token)", ja="行(クエリのトークン)"),
+        "table": Words(en="The scores (hollow: negative)", ja="スコアの表(白抜きは負)"),
+        "bars": Words(en="The scores of this row", ja="この行のスコア"),
+        "largest": Words(en="largest score at", ja="スコアが最大のトークン"),
+        "largest_score": Words(en="largest score", ja="最大のスコア"),
+        "smallest": Words(en="smallest score at", ja="スコアが最小のトークン"),
+        "range": Words(en="largest minus smallest", ja="最大と最小の差"),
+    }
+    token = Token(play=True)
+
+    def compute(self):
+        return toy.head.scores[self.token]  # (n_keys,)
+
+    def facts(self, scores):
+        return {
+            "scores": scores,
+            "name": toy.tokens[self.token],
+            "largest": toy.tokens[scores.argmax()],
+            "largest_score": scores.max(),
+            "smallest": toy.tokens[scores.argmin()],
+            "range": scores.max() - scores.min(),
+        }
+
+    def columns(self, scores):
+        return {
+            "table": marks.table(toy.head.scores, toy.tokens, LARGEST),
+            "row": marks.row_frame(self.token, len(toy.tokens)),
+            "bars": marks.bars(scores, toy.tokens, marked=int(scores.argmax())),
+        }
+
+    def figure(self, sources):
+        from attention import plots
+
+        table = plots.table(sources["table"], "score", toy.tokens, self.word("table"))
+        plots.frame_row(table, sources["row"])
+        return [table, plots.bars(sources["bars"], "score", -0.6, 2.2, self.word("bars"))]

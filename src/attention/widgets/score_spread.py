@@ -1,0 +1,88 @@
+"""How far do dot products of random vectors scatter? As the root of the width: by drawing them, and by the formula."""
+
+import numpy as np
+import param
+
+from attention import marks
+from attention.widget import Stops, Widget
+from attention.words import Words
+
+WIDTHS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
+PAIRS = 300
+COMPONENT = 127  # components are whole numbers from -127 to 127, each as likely, then divided by their spread
+VARIANCE = COMPONENT * (COMPONENT + 1) / 3  # of such a component
+LINE = np.geomspace(WIDTHS[0], WIDTHS[-1], 33)  # where the formula is worked out
+BINS = np.linspace(-4.0, 4.0, 17)  # in spreads
+
+
+class ScoreSpread(Widget):
+    words = {
+        "title": Words(en="The longer the vectors, the wider the scatter", ja="ベクトルが長いほど、内積は散らばる"),
+        "width": Words(en="width d", ja="幅 d"),
+        "seed": Words(en="seed of the draw", ja="乱数のシード"),
+        "spread": Words(en="spread by the formula, √d", ja="式によるばらつき √d"),
+        "sample_spread": Words(en="spread of the pairs drawn", ja="引いた組のばらつき"),
+        "n_samples": Words(en="pairs drawn", ja="引いた組の数"),
+        "samples": Words(
+            en="Dot products drawn, and their spread (bar); softmax would like ±1 (dashed)",
+            ja="引いた内積とそのばらつき(太線)。softmax に合うのは ±1(破線)",
+        ),
+        "curve": Words(
+            en="Spread against width: √d (line), drawn (dots), 1 (dashed)",
+            ja="幅に対するばらつき。√d(実線)、実測(点)、1(破線)",
+        ),
+    }
+    width = Stops(64, stops=WIDTHS)
+    seed = param.Integer(0, bounds=(0, 999))
+
+    def compute(self):
+        """Dot products (n_pairs,) at this width, and (n_pairs, n_stops) at each: longer parts of the same pairs."""
+        size = (2, PAIRS, WIDTHS[-1])
+        queries, keys = np.random.default_rng(self.seed).integers(-COMPONENT, COMPONENT + 1, size, dtype=np.int8)
+        terms = np.multiply(queries, keys, dtype=np.float32)  # (n_pairs, width)
+        between = np.add.reduceat(terms, [0, *WIDTHS[:-1]], axis=1)  # (n_pairs, n_stops)
+        return terms[:, : self.width].sum(axis=1) / VARIANCE, between.cumsum(axis=1) / VARIANCE
+
+    def facts(self, computed):
+        here, _ = computed
+        return {"spread": np.sqrt(self.width), "sample_spread": here.std(), "n_samples": len(here)}
+
+    def columns(self, computed):
+        here, everywhere = computed
+        measured = float(here.std())
+        return {
+            "samples": marks.histogram(here, BINS * np.sqrt(self.width)),
+            "reach": marks.path([(-measured, -0.015), (measured, -0.015)]),
+            "formula": marks.path(np.column_stack([LINE, np.sqrt(LINE)])),
+            "drawn": marks.path(np.column_stack([WIDTHS, everywhere.std(axis=0)])),
+            "wanted": marks.path([(WIDTHS[0], 1.0), (WIDTHS[-1], 1.0)]),
+            "here": marks.path([(self.width, measured)]),
+        }
+
+    def figure(self, sources):
+        from attention import plots
+
+        samples = plots.histogram(
+            sources["samples"],
+            sources["reach"],
+            "score",
+            x=(-66.0, 66.0),
+            top=0.28,
+            x_ticks=(-48, -32, -16, 0, 16, 32, 48),
+            wanted=1.0,
+            caption=self.word("samples"),
+        )
+        curve = plots.curve(
+            [
+                (sources["formula"], "score", "solid"),
+                (sources["wanted"], "output", "dashed"),
+                (sources["drawn"], "score", "dots"),
+            ],
+            sources["here"],
+            x=(0.9, 290.0),
+            y=(0.0, 18.0),
+            x_ticks=WIDTHS[::2],
+            y_ticks=(1, 4, 8, 12, 16),
+            caption=self.word("curve"),
+        )
+        return [samples, curve]

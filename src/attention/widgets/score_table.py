@@ -1,0 +1,74 @@
+"""How many dot products are there? One for each pair of query and key: the table fills, cell by cell."""
+
+import numpy as np
+
+from attention import marks, toy
+from attention.widget import Stage, Widget
+from attention.words import Words
+
+N = len(toy.tokens)
+LARGEST = float(np.abs(toy.head.scores).max())
+GPT2_D_MODEL = 768  # GPT-2 small
+
+
+class ScoreTable(Widget):
+    words = {
+        "title": Words(en="The table fills", ja="表が埋まる"),
+        "filled": Words(en="cells filled", ja="埋まったマスの数"),
+        "table": Words(en="The scores (hollow: negative)", ja="スコアの表(白抜きは負)"),
+        "pair": Words(en="The query and the key of the framed cell", ja="枠で囲んだマスのクエリとキー"),
+        "latest": Words(en="score in the latest cell", ja="いま埋めたマスのスコア"),
+        "n_dot_products": Words(en="dot products, 6 tokens", ja="6 トークンの内積の数"),
+        "n_dot_products_1000": Words(en="dot products, 1,000 tokens", ja="1000 トークンの内積の数"),
+        "gpt2_crossover_tokens": Words(
+            en="GPT-2 small: tokens at which the table costs as much as the projections",
+            ja="GPT-2 small で表と射影の計算量が並ぶトークン数",
+        ),
+    }
+    filled = Stage(N * N, last=N * N)
+
+    def compute(self):
+        order = np.arange(N * N).reshape(N, N)  # (n_queries, n_keys)
+        return np.where(order < self.filled, toy.head.scores, np.nan)  # (n_queries, n_keys)
+
+    def latest(self):
+        """The cell filled last, (row, column), or None."""
+        return divmod(self.filled - 1, N) if self.filled else None
+
+    def facts(self, scores):
+        latest = self.latest()
+        names = [toy.tokens[place] for place in latest] if latest else [None, None]
+        return {
+            "scores": scores,
+            "query_name": names[0],
+            "key_name": names[1],
+            "latest": latest and scores[latest],
+            "n_dot_products": N * N,
+            "n_dot_products_1000": 1000 * 1000,
+            # Scores and mixing take 2 n² d_model multiply-adds in a layer, the four projections 4 n d_model².
+            "gpt2_crossover_tokens": 4 * GPT2_D_MODEL // 2,
+        }
+
+    def columns(self, scores):
+        latest = self.latest()
+        drawn = {"query": marks.no_arrows(labelled=True), "key": marks.no_arrows(labelled=True)}
+        if latest:
+            query, key = toy.head.queries[latest[0]], toy.head.keys[latest[1]]
+            drawn["key"] = marks.arrows(key, [toy.tokens[latest[1]]])
+            drawn["query"] = marks.arrows(query, [toy.tokens[latest[0]]], avoid=[drawn["key"]])
+        return drawn | {
+            "table": marks.table(scores, toy.tokens, LARGEST),
+            "latest": marks.cell_frames([latest] if latest else []),
+            "shadow": marks.shadows(query, key) if latest else marks.shadows([0.0, 0.0], np.empty((0, 2))),
+        }
+
+    def figure(self, sources):
+        from attention import plots
+
+        table = plots.table(sources["table"], "score", toy.tokens, self.word("table"))
+        plots.frame_row(table, sources["latest"])
+        plane = plots.plane(self.word("pair"))
+        plots.draw_shadows(plane, sources["shadow"], "key", "score")
+        plots.draw_arrows(plane, sources["key"], "key", width=2)
+        plots.draw_arrows(plane, sources["query"], "query")
+        return [table, plane]

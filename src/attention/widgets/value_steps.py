@@ -1,0 +1,59 @@
+"""What comes out? Each value in its share, laid tip to tail: the chain leads to the output."""
+
+import numpy as np
+
+from attention import marks, toy
+from attention.widget import Stage, Widget
+from attention.words import Words
+
+N = len(toy.tokens)
+WIDTH = 1.1  # of the plane that shows the chain
+
+
+class ValueSteps(Widget):
+    words = {
+        "title": Words(en="Six values, each in its share", ja="六つのバリューを、取り分ずつ"),
+        "terms": Words(en="values laid down", ja="つないだ本数"),
+        "bars": Words(en="Weights of “it” (outlined: the latest)", ja="it の重み(枠は最後につないだもの)"),
+        "plane": Words(
+            en="Values times weights, tip to tail; their sum (thick)", ja="重みを掛けたバリューをつなぐ(太線はその和)"
+        ),
+        "partial": Words(en="sum so far", ja="ここまでの和"),
+        "latest": Words(en="latest", ja="最後につないだトークン"),
+        "widest_angle": Words(en="widest angle between two values (°)", ja="バリューどうしの最大の角度(°)"),
+    }
+    terms = Stage(N, last=N)
+
+    def compute(self):
+        weighted = toy.head.weights[toy.IT][:, None] * toy.head.values  # (n_keys, d_v)
+        return np.vstack([np.zeros(2), weighted.cumsum(axis=0)])  # (n_keys + 1, d_v), the chain's joints
+
+    def facts(self, joints):
+        values = toy.head.values
+        return {
+            "weights": toy.head.weights[toy.IT],
+            "values": values,
+            "output": joints[-1],
+            "partial": joints[self.terms],
+            "latest": toy.tokens[self.terms - 1] if self.terms else None,
+            "widest_angle": np.ptp(np.degrees(np.arctan2(values[:, 1], values[:, 0]))),
+        }
+
+    def columns(self, joints):
+        laid = slice(self.terms)
+        chain = marks.arrows(
+            joints[1:][laid], toy.tokens[laid], tails=joints[:-1][laid], width=WIDTH, gap=0.34, beside=True
+        )
+        return {
+            "bars": marks.bars(toy.head.weights[toy.IT], toy.tokens, marked=self.terms - 1),
+            "chain": chain if self.terms else marks.no_arrows(labelled=True),
+            "output": marks.arrows(joints[self.terms], width=WIDTH) if self.terms else marks.no_arrows(),
+        }
+
+    def figure(self, sources):
+        from attention import plots
+
+        chain = plots.plane(self.word("plane"), x=(-0.1, 1.0), y=(-0.1, 1.0), tick=0.25)
+        plots.draw_arrows(chain, sources["output"], "output", width=5)
+        plots.draw_arrows(chain, sources["chain"], "value", width=2)
+        return [plots.bars(sources["bars"], "weight", 0.0, 0.4, self.word("bars")), chain]

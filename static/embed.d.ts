@@ -1,0 +1,38 @@
+/** What passes between a page and the frame of a widget, by postMessage. Every message carries `attention: 1`, the version. */
+
+type Value = number | string | boolean | number[];
+type State = "static" | "booting" | "live" | "failed";
+
+/** What a parameter accepts; embed/schema.json holds the same for every widget. */
+interface Parameter {
+  kind: "number" | "integer" | "choice" | "flag" | "order";
+  default: Value;
+  min?: number;
+  max?: number;
+  step?: number;
+  options?: Value[];
+}
+
+/** From the frame to the page that embeds it. */
+type FromFrame = { attention: 1 } & (
+  | { type: "ready"; name: string; lang: "ja" | "en"; title: string; params: Record<string, Value>; schema: Record<string, Parameter> }
+  | { type: "state"; state: State }
+  | { type: "change"; params: Record<string, Value>; facts: Record<string, unknown>; text: string; by: "reader" | "host" }
+  | { type: "resize"; height: number }
+  | { type: "error"; message: string }
+);
+
+/** From the page to the frame. A `set` that does not fit is answered by an `error` that says what does, and changes nothing. */
+type ToFrame = { attention: 1 } & (
+  | { type: "set"; params: Record<string, Value> }
+  | { type: "theme"; theme: "light" | "dark" | "auto" }
+);
+
+/** The element of embed.js; each message arrives as the event `attention:<type>` with the rest of the message as its detail. */
+interface AttentionWidgetElement extends HTMLElement {
+  readonly state: State;
+  params: Record<string, Value>;
+  readonly facts: Record<string, unknown>;
+  readonly text: string;
+  readonly schema: Record<string, Parameter> | null;
+}

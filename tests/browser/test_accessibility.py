@@ -1,0 +1,207 @@
+"""For those who do not see, do not point, or hold a phone."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from browser.controllers import WidgetDriver, kinds
+from playwright.sync_api import expect
+
+from attention.widget import find, names
+from attention.words import LANGUAGES
+
+BOTH = [(name, lang) for name in names() for lang in LANGUAGES]
+every = pytest.mark.parametrize("standing", BOTH, indirect=True, ids="-".join)
+PHONE = {"width": 360, "height": 740}
+
+# The element that has the focus, down through shadow roots.
+FOCUSED = """() => {
+  let at = document.activeElement;
+  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+  return at;
+}"""
+
+
+def violations(page):
+    """What axe finds serious or critical, in words."""
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{one['id']} ({one['impact']}): {node['target']} {node['html'][:160]}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"]
+    ]
+
+
+@every
+def test_axe_finds_nothing_serious_in_a_widget(standing):
+    standing.numbers.locator("summary").click()
+    try:
+        for scheme in ("light", "dark"):
+            standing.page.emulate_media(color_scheme=scheme)
+            assert not violations(standing.page), scheme
+    finally:
+        standing.page.emulate_media(color_scheme="light")
+        standing.numbers.locator("summary").click()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_axe_finds_nothing_serious_in_a_page(site, page, everywhere, lang):
+    for path in sorted(site.glob(f"{lang}/*/index.html")):
+        everywhere(f"{lang}/{path.parent.name}/", lang)
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            assert not violations(page), f"{path.parent.name}, {scheme}"
+
+
+def test_axe_finds_nothing_serious_on_the_front_page(page):
+    page.goto("")
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert not violations(page), scheme
+
+
+@every
+def test_every_control_has_a_name_and_every_figure_too(standing):
+    for target in standing.targets().values():
+        expect(target).to_have_accessible_name(re.compile(r"\S"))
+    figures = standing.element.get_by_role("img")
+    assert figures.count() >= standing.figures.count() > 0
+    for place in range(figures.count()):
+        expect(figures.nth(place)).to_have_accessible_name(re.compile(r"\S"))
+
+
+@every
+def test_the_tab_key_reaches_each_control_in_order_and_no_canvas(standing):
+    """In the order of the page; a handle stands with its figure, after the controls."""
+    page = standing.page
+    targets = {name: target.element_handle() for name, target in standing.targets().items()}
+    page.evaluate("() => { document.activeElement?.blur(); document.body.tabIndex = -1; document.body.focus(); }")
+    reached = []
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        at = page.evaluate_handle(FOCUSED)
+        assert not page.evaluate("(at) => Boolean(at?.closest('.canvas') ?? at?.getRootNode().host?.closest('.canvas'))", at)
+        reached += [name for name, target in targets.items() if page.evaluate("([a, b]) => a === b", [at, target])]
+        if len(reached) == len(targets):
+            break
+    assert sorted(reached) == sorted(targets)
+    if "handle" in targets:
+        assert reached[-1] == "handle"
+
+
+@pytest.mark.parametrize("standing", [(name, lang) for name, lang in BOTH if find(name).handle], indirect=True, ids="-".join)
+def test_a_handle_tells_where_it_is(standing):
+    grip = standing.handle().grip
+    said = {grip.get_attribute("aria-valuetext")}
+    for key in ("ArrowLeft", "ArrowUp", "PageDown"):
+        grip.press(key)
+        standing.settled()
+        said.add(grip.get_attribute("aria-valuetext"))
+    assert len(said) == 4
+    assert all(re.search(r"\d", words) for words in said)
+    assert float(grip.get_attribute("aria-valuemin")) <= float(grip.get_attribute("aria-valuenow"))
+    expect(grip).to_have_accessible_description(re.compile(r"\S"))
+
+
+@pytest.mark.parametrize("standing", [("key_stretch", lang) for lang in LANGUAGES], indirect=True, ids="-".join)
+def test_the_sentence_is_spoken_when_the_movement_is_over(standing):
+    standing.slider("stretch").press("End")
+    standing.until_facts(stretch=6.0)
+    expect(standing.announcer).to_have_text(re.compile(re.escape(standing.text)))
+    expect(standing.announcer).to_have_attribute("role", "status")
+
+
+@pytest.mark.parametrize("standing", [("mask_add_or_multiply", lang) for lang in LANGUAGES], indirect=True, ids="-".join)
+def test_a_broken_check_is_told_by_a_sign_and_not_by_colour_alone(standing):
+    standing.choose("mode", "multiply").until_facts(mode="multiply")
+    expect(standing.checks.nth(0)).to_contain_text("✗")
+    expect(standing.checks.nth(1)).to_contain_text("✓")
+
+
+@every
+def test_nothing_runs_over_the_edge_of_a_phone(standing):
+    page, before = standing.page, standing.page.viewport_size
+    page.set_viewport_size(PHONE)
+    try:
+        wide = page.evaluate(
+            """() => [document.documentElement.scrollWidth - document.documentElement.clientWidth,
+              ...[...document.querySelectorAll("main *")].filter((one) => !one.closest(".scroll, math, pre, .heard, svg")
+                && one.getBoundingClientRect().right > innerWidth + 1).map((one) => one.outerHTML.slice(0, 120))]"""
+        )
+        assert wide == [0]
+    finally:
+        page.set_viewport_size(before)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_finger_finds_every_control_on_a_phone(open_page, site, lang):
+    page = open_page(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
+    for path in sorted(site.glob(f"{lang}/*/index.html")):
+        page.goto(f"{lang}/{path.parent.name}/")
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "the page is wider than the phone"
+        widgets = page.locator("attention-widget")
+        for place in range(widgets.count()):
+            name = widgets.nth(place).get_attribute("name")
+            driver = WidgetDriver(page, name, lang)
+            driver.element = widgets.nth(place)
+            driver.element.scroll_into_view_if_needed()
+            driver.wait_live()
+            low = too_low(driver)
+            assert not low, f"{name}: {low}"
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "a widget is wider than the phone"
+
+
+def too_low(driver):
+    """The controls of a widget that a finger could miss: less than 44 px high."""
+    low = []
+    for kind in ("button", "radio", "checkbox"):
+        for button in driver.element.get_by_role(kind).all():
+            label = button.locator("xpath=ancestor::label[1]")
+            box = (label if label.count() else button).bounding_box()
+            if box and box["height"] < 43.9:
+                low.append(f"{kind} {button.get_attribute('aria-label') or button.inner_text()} {box['height']}")
+    for summary in driver.element.locator("summary").all():
+        if summary.bounding_box()["height"] < 43.9:
+            low.append(f"summary {summary.inner_text()}")
+    for param, kind in kinds(driver.name).items():
+        if kind in ("slider", "steps"):
+            grip = driver.slider(param).grip
+            grip.scroll_into_view_if_needed()
+            # What a finger would hit just above and just below the middle of the grip, down through shadow roots.
+            hit = grip.evaluate(
+                """(grip) => {
+                  const box = grip.getBoundingClientRect(), x = box.left + box.width / 2, y = box.top + box.height / 2;
+                  return [-21, 21].every((away) => {
+                    const over = grip.getRootNode().elementFromPoint(x, y + away);
+                    return over === grip || grip.contains(over);
+                  });
+                }"""
+            )
+            if not hit:
+                low.append(f"slider {param}")
+    if find(driver.name).handle:
+        box = driver.handle().grip.bounding_box()
+        if min(box["height"], box["width"]) < 43.9:
+            low.append("handle")
+    return low
+
+
+def test_a_finger_drags_the_handle_and_the_page_stays(open_page):
+    page = open_page(viewport=PHONE, has_touch=True, is_mobile=True)
+    page.goto("embed/en/drag_input/")
+    driver = WidgetDriver(page, "drag_input").wait_live()
+    grip = driver.handle().grip
+    assert grip.evaluate("(grip) => getComputedStyle(grip).touchAction") == "none"
+    frame = driver.figures.first
+    assert frame.evaluate("(frame) => getComputedStyle(frame).touchAction") == "auto", "a finger cannot scroll over the figure"
+
+
+def test_nothing_moves_by_itself(visit, page):
+    page.emulate_media(reduced_motion="reduce")
+    driver = visit("key_stretch").wait_live()
+    first = driver.pictures()
+    driver.restart()
+    assert all((one == other).all() for one, other in zip(first, driver.pictures(), strict=True))
+    running = page.evaluate("() => document.getAnimations().filter((one) => one.playState === 'running').length")
+    assert running == 0
