@@ -9,7 +9,9 @@ listed.catch(() => {});              // told when it is awaited
 importScripts("restore.js");
 
 // What goes wrong is told with the file's name.
-const naming = (name) => (error) => { throw new Error(`${name}: ${error.message}`); };
+function naming(name) {
+  return (error) => { throw new Error(`${name}: ${error.message}`); };
+}
 
 async function fetched(url, options) {
   const name = url.pathname.split("/").at(-1), response = await fetch(url, options).catch(naming(name));
