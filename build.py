@@ -92,7 +92,7 @@ def draw(site: Site, lang: str, placement: Placement) -> dict[str, Any]:
             strings=site.strings[lang],
             fill=lambda template: fill(template, facts),
         )
-    return drawn | {"html": html, "strings": site.strings[lang]["widget"]}
+    return drawn | {"html": html}
 
 
 def write_page(site: Site, contents: list[Page], page: Page, widgets: list[str]) -> None:
@@ -103,6 +103,7 @@ def write_page(site: Site, contents: list[Page], page: Page, widgets: list[str])
             body=pages.place(page, widgets, site.strings[page.lang]["section_link"]),
             site=site.settings,
             strings=site.strings,
+            pages=contents,
             root="../../",
             others=[twin for twin in contents if twin.slug == page.slug and twin.lang != page.lang],
         ),
@@ -135,7 +136,7 @@ def write_front(site: Site, contents: list[Page]) -> None:
 def write_static(site: Site) -> None:
     """Style and scripts as they are, the colours from theme.py, and BokehJS of exactly the installed version."""
     for path in (ROOT / "static").iterdir():
-        if path.suffix in (".js", ".css", ".svg"):
+        if path.suffix in (".js", ".ts", ".css", ".svg"):
             site.write(f"static/{path.name}", path.read_bytes())
     site.write("static/theme.css", theme.style_sheet())
     site.write("static/swaps.json", json.dumps(theme.swaps()))

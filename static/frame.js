@@ -2,7 +2,7 @@
 // host asks is checked and done. Only the window that holds this frame is listened to.
 const VERSION = 1;
 
-export function converse(widget, query) {
+export function converse(widget) {
   const host = window.parent;
   // The widget's state is no secret and carries nothing about the reader, so any page may be told.
   const tell = (message) => host.postMessage({ attention: VERSION, ...message }, "*");

@@ -65,7 +65,7 @@ export function tip(frame, handle, figure, schema, words, move) {
 }
 
 // The sentence as a row of tokens to be put in another order: drag, arrow keys, or the two buttons.
-export function orderRow(holder, name, spec, words, move, signal) {
+export function orderRow(holder, name, spec, words, move, signal, locked) {
   const help = `order-help-${Math.random().toString(36).slice(2)}`;
   const row = element("div", { class: "order", role: "group", "aria-label": spec.label, "aria-describedby": help });
   const shuffle = element("button", { type: "button", class: "plain" }, words.shuffle);
@@ -75,6 +75,7 @@ export function orderRow(holder, name, spec, words, move, signal) {
   const chips = spec.options.map((token, position) => {
     const chip = element("button", { type: "button", class: "chip" }, token);
     chip.position = position;
+    chip.disabled = locked;
     return chip;
   });
   let order = [...spec.default], held = null;
@@ -129,6 +130,7 @@ export function orderRow(holder, name, spec, words, move, signal) {
     } while (next.every((position, place) => position === order[place]));
     go(next);
   });
+  shuffle.hidden = restore.hidden = locked;
   restore.addEventListener("click", () => go(order.map((_, place) => place)));
   return { show };
 }

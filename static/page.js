@@ -1,5 +1,6 @@
 // A page of ours: its widgets, the theme switch, the language switch that keeps the place.
 import "./widget.js";
+import { converse, dress } from "./frame.js";
 
 const root = document.documentElement, select = document.querySelector("#theme");
 
@@ -11,6 +12,15 @@ if (select) {
     try { localStorage.setItem("attention-theme", select.value); } catch { /* not remembered, but shown */ }
     document.dispatchEvent(new Event("attention:theme"));
   });
+}
+
+// A widget alone on its page: the address may lock it and say when to load and how to dress; a page round it is told all.
+const alone = document.querySelector("body.embed attention-widget");
+if (alone) {
+  const query = new URLSearchParams(location.search), theme = query.get("theme");
+  for (const name of ["lock", "load"]) if (query.has(name)) alone.setAttribute(name, query.get(name));
+  if (theme) dress(theme);
+  if (window.parent !== window) converse(alone);
 }
 
 // A link to a widget's state, #name?param=value: its widget reads the parameters, the page goes there.

@@ -3,6 +3,7 @@
 import { ParameterError, checked, checkedAll, say } from "./check.js";
 import { cells, orderRow, player, tip, turn, turner, turning } from "./handles.js";
 import { STALLED_SECONDS, python } from "./python.js";
+import { panel } from "./share.js";
 
 const base = new URL("../", import.meta.url);
 const json = async (path) => {
@@ -72,7 +73,8 @@ export class AttentionWidget extends HTMLElement {
 
   connectedCallback() {
     if (this.#gone.signal.aborted) this.#gone = new AbortController();
-    nearViewport.observe(this);
+    if (this.getAttribute("load") === "eager") this.begin();
+    else nearViewport.observe(this);
   }
 
   disconnectedCallback() {
@@ -81,6 +83,11 @@ export class AttentionWidget extends HTMLElement {
       nearViewport.unobserve(this);
       this.#gone.abort();
       this.#bokeh?.clear();
+      this.#bokeh = null;                           // put back into the page, it is drawn anew
+      for (const held of [this.#sources, this.#columns, this.#models]) held.clear();
+      this.#own = [];
+      this.#after = [];
+      this.replaceChildren();
       if (this.#state === "live" && python.state === "live") python.ask({ do: "unmount", id: this.#id }).catch(() => {});
       this.#begun = false;
       this.#become("static");
@@ -93,16 +100,30 @@ export class AttentionWidget extends HTMLElement {
     this.#begun = true;
     python.addEventListener("progress", () => this.#report(), { signal: this.#gone.signal });
     python.addEventListener("state", () => this.#follow(), { signal: this.#gone.signal });
-    python.start();
+    const asks = this.getAttribute("load") === "click" && python.state === "absent";
+    if (!asks) python.start();
     try {
       await this.#load();
       this.#readAttributes();
       await this.#draw();
+      if (asks) this.#offer();
     } catch (error) {
       this.#begun = false;
       return this.#fail(error);
     }
+    const { name, lang, title, schema } = this.#drawn;
+    this.#tell("ready", { name, lang, title, params: this.params, schema: structuredClone(schema) });
     this.#follow();
+  }
+
+  #tell(type, detail) { this.dispatchEvent(new CustomEvent(`attention:${type}`, { bubbles: true, detail })); }
+
+  // load="click": nothing heavy is fetched until the reader says so.
+  #offer() {
+    const start = Object.assign(document.createElement("button"), { type: "button", className: "start-python", textContent: this.#words.start });
+    start.onclick = () => { start.remove(); python.start(); };
+    python.addEventListener("state", () => start.remove(), { once: true, signal: this.#gone.signal });
+    this.querySelector(".progress").before(start);
   }
 
   async #load() {
@@ -128,11 +149,15 @@ export class AttentionWidget extends HTMLElement {
 
   // Attributes that name parameters, the address, and what a host set early: a bad one is told and leaves its parameter alone.
   #readAttributes() {
-    const own = new Set(["name", "lang", "class", "id", "style", "load", "theme", "lock", "hidden", "title", "slot", "tabindex", "role"]);
+    const own = new Set(["name", "lang", "class", "id", "style", "hidden", "title", "slot", "tabindex", "role", ...SETTINGS]);
     const wanted = [...this.attributes].filter(({ name }) => !own.has(name) && !/^(data|aria)-|^on/.test(name))
       .map(({ name, value }) => [name, value]);
     wanted.push(...linked(this), ...this.#early.splice(0).flatMap((changes) => Object.entries(changes ?? {})));
     const complaints = [];
+    for (const name of this.#locks) {
+      if (name in this.#drawn.schema) continue;
+      complaints.push(say(this.#words.unknown_param, { name, accepted: ["all", ...Object.keys(this.#drawn.schema)].join(", ") }));
+    }
     for (const [name, value] of wanted) {
       try {
         this.#params[name] = checked(name, value, this.#drawn.schema, this.#words);
@@ -144,6 +169,12 @@ export class AttentionWidget extends HTMLElement {
     }
     if (complaints.length) this.#notice(complaints.join("\n"), "warning");
     if (Object.keys(wanted).length) this.#changed ??= "host";
+  }
+
+  // The parameters that the one who placed the widget keeps from its readers.
+  get #locks() {
+    const names = (this.getAttribute("lock") ?? "").split(/[\s,]+/).filter(Boolean);
+    return new Set(names.includes("all") ? Object.keys(this.#drawn.schema) : names);
   }
 
   async #draw() {
@@ -161,10 +192,11 @@ export class AttentionWidget extends HTMLElement {
     const holders = drawn.controls.filter(({ drawn }) => drawn).map(({ param }) => this.querySelector(`[data-param="${param}"]`));
     this.#tint(model, dark);
     this.#bokeh = await Bokeh.embed.add_document_standalone(model, this, [...frames, ...holders]);
-    const roots = model.roots();
+    const roots = model.roots(), locks = this.#locks;
     drawn.controls.filter(({ drawn }) => drawn).forEach(({ param, kind }, index) => {
       const control = roots[frames.length + index], { property, read } = CONTROLS[kind], spec = drawn.schema[param];
       this.#models.set(param, { control, kind });
+      if (locks.has(param)) control.disabled = true;
       control.properties[property].change.connect(() => {
         if (!this.#writing) this.#set({ [param]: read(control, spec) }, "reader");
       });
@@ -173,16 +205,17 @@ export class AttentionWidget extends HTMLElement {
     for (const { param, kind } of drawn.controls) {
       if (kind !== "order") continue;
       const holder = this.querySelector(`[data-param="${param}"]`);
-      this.#own.push(orderRow(holder, param, drawn.schema[param], this.#words, (changes) => this.#set(changes, "reader"), this.#gone.signal));
+      this.#own.push(orderRow(holder, param, drawn.schema[param], this.#words, (changes) => this.#set(changes, "reader"), this.#gone.signal,
+        locks.has(param)));
     }
-    if (drawn.handle) {
+    if (drawn.handle && !locks.has(drawn.handle.x) && !locks.has(drawn.handle.y)) {
       const { figure } = drawn.handle;
       this.#own.push(tip(frames[figure].parentNode, drawn.handle, drawn.figures[figure], drawn.schema, this.#words,
         (changes) => this.#set(changes, "reader")));
     }
     for (const { param } of drawn.controls) {
       const spec = drawn.schema[param];
-      if (!spec.play) continue;
+      if (!spec.play || locks.has(param)) continue;
       player(this.querySelector(`[data-param="${param}"]`), spec, this.#words, () => this.#params[param],
         (value) => this.#set({ [param]: value }, "reader"), this.#gone.signal);
     }
@@ -245,7 +278,7 @@ export class AttentionWidget extends HTMLElement {
 
   #follow() {
     if (!this.#begun || this.#state === "failed" && python.state !== "booting") return;
-    if (python.state === "failed") return this.#fail(new Error(python.reason));
+    if (python.state === "failed") return this.#words && this.#fail(new Error(python.reason));   // told when there are words
     if (python.state === "booting") this.#become("booting");
     if (python.state === "live" && this.#bokeh && this.#state !== "live") this.#mount();
     this.#report();
@@ -285,7 +318,7 @@ export class AttentionWidget extends HTMLElement {
       this.#changed = null;
       try {
         this.#show(await python.ask({ do: "update", id: this.#id, params }), this.#spokenAtMount, params);
-        this.dispatchEvent(new CustomEvent("attention:change", { bubbles: true, detail: { params: this.params, facts: this.facts, by } }));
+        this.#tell("change", { params: this.params, facts: this.facts, by });
       } catch (error) {
         if (python.state === "live") this.#notice(say(this.#words.compute, { reason: error.message }), "error");
       }
@@ -347,6 +380,15 @@ export class AttentionWidget extends HTMLElement {
       speechSynthesis.cancel();
       if (!speaking) speechSynthesis.speak(Object.assign(new SpeechSynthesisUtterance(this.text), { lang: this.lang }));
     };
+    const { box, show } = panel(base, this.#drawn, this.#words, () => Object.fromEntries(this.#moved()));
+    const embed = this.querySelector(".embed");
+    this.querySelector(".tools").after(box);
+    this.#after.push(() => { if (!box.hidden) show(); });
+    embed.onclick = () => {
+      box.hidden = !box.hidden;
+      embed.setAttribute("aria-expanded", String(!box.hidden));
+      show();
+    };
     this.querySelector(".link").onclick = async () => {
       const url = this.link();
       history.replaceState(null, "", url);
@@ -355,10 +397,16 @@ export class AttentionWidget extends HTMLElement {
     };
   }
 
+  // The parameters that differ from the widget's own defaults, and its locks: what a link or a snippet must say.
+  #moved() {
+    const moved = Object.entries(this.#params).filter(([key, value]) => String(value) !== String(this.#drawn.schema[key].default));
+    const lock = this.getAttribute("lock");
+    return [...moved.map(([key, value]) => [key, String(value)]), ...(lock ? [["lock", lock]] : [])];
+  }
+
   // The address that opens this widget in its present state: on its own page, or at its place in this one.
   link() {
-    const changed = Object.entries(this.#params).filter(([key, value]) => String(value) !== String(this.#drawn.params[key]));
-    const url = new URL(location.href), query = new URLSearchParams(changed.map(([key, value]) => [key, String(value)])).toString();
+    const url = new URL(location.href), query = new URLSearchParams(this.#moved()).toString();
     if (document.body.classList.contains("embed")) url.search = query;
     else url.hash = `${this.getAttribute("name")}${query && "?"}${query}`;
     return url.href;
@@ -376,7 +424,7 @@ export class AttentionWidget extends HTMLElement {
   #become(state) {
     if (this.#state === state) return;
     this.#state = this.dataset.state = state;
-    this.dispatchEvent(new CustomEvent("attention:state", { bubbles: true, detail: { state } }));
+    this.#tell("state", { state });
   }
 
   #report() {
@@ -391,6 +439,7 @@ export class AttentionWidget extends HTMLElement {
 
   // What the reader should know, in the widget; nothing clears it. A retry starts what failed again.
   #notice(text = "", kind = "", retry = false) {
+    if (kind === "warning" || kind === "error") this.#tell("error", { message: text });
     const line = document.createElement("p");
     line.textContent = text;
     const again = Object.assign(document.createElement("button"), { type: "button", className: "retry", textContent: this.#words?.retry ?? "↻" });
@@ -406,9 +455,11 @@ export class AttentionWidget extends HTMLElement {
   }
 }
 
+const SETTINGS = ["load", "theme", "lock"];      // what may stand beside parameters in a link or an element
+
 // The parameters a link asks of this widget: in the query of its own page, or after its name in the fragment of another.
 function linked(widget) {
-  if (document.body.classList.contains("embed")) return new URLSearchParams(location.search);
+  if (document.body.classList.contains("embed")) return [...new URLSearchParams(location.search)].filter(([key]) => !SETTINGS.includes(key));
   const [name, query] = location.hash.slice(1).split("?"), own = widget.getAttribute("name");
   return name === own && document.querySelector(`attention-widget[name="${own}"]`) === widget ? new URLSearchParams(query ?? "") : [];
 }

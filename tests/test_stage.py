@@ -76,7 +76,7 @@ def test_only_sources_that_changed_are_sent_again(talk):
 
 
 def test_texts_are_filled_at_each_answer_in_their_order(talk):
-    texts = ["{stretch:.1f} times", "{winner} wins", "no fact", "{winner:?cat=noun|*=other}"]
+    texts = ["{stretch:.1f} times", "{winner} wins", "no fact", "{winner:?cat=noun|else=other}"]
     assert talk.mount(texts=texts)["texts"] == ["1.0 times", "cat wins", "no fact", "noun"]
     assert talk.update({"stretch": 5.0})["texts"] == ["5.0 times", "and wins", "no fact", "other"]
 

@@ -3,6 +3,7 @@
 import ast
 import json
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,13 @@ from attention.words import LANGUAGES, Words, fill, speaking
 
 FOLDER = Path(widgets.__path__[0])
 every = pytest.mark.parametrize("name", names())
+
+
+@cache
+def drawn(name, lang="en"):
+    """What the build draws of a widget, drawn once for all tests that look at it."""
+    with speaking(lang):
+        return prerender(find(name)())
 
 
 def kinds(values):
@@ -135,8 +143,7 @@ def test_its_figures_use_bokehs_own_models_and_every_source(name):
 @every
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_several_figures_have_a_caption_each(name, lang):
-    with speaking(lang):
-        captions = [figure["caption"] for figure in prerender(find(name)())["figures"]]
+    captions = [figure["caption"] for figure in drawn(name, lang)["figures"]]
     assert len(captions) == 1 or all(captions)
     assert len(set(captions)) == len(captions)
 
@@ -176,7 +183,7 @@ def test_its_checks_are_true_or_false_and_its_handle_moves_numbers(name):
         assert all(isinstance(facts[check], bool) for check in widget.checks)
     if widget.handle:
         assert {widget.handle.x, widget.handle.y} <= set(widget.parameters())
-        assert widget.handle.figure < len(prerender(widget())["figures"])
+        assert widget.handle.figure < len(drawn(name)["figures"])
 
 
 @every
@@ -194,11 +201,8 @@ def test_its_table_of_numbers_can_be_filled_at_every_setting(name, lang):
 
 
 @every
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_it_is_drawn_alike_each_time(name, lang):
-    with speaking(lang):
-        first, second = prerender(find(name)()), prerender(find(name)())
-    assert json.dumps(first, allow_nan=False) == json.dumps(second)
+def test_it_is_drawn_alike_each_time(name):
+    assert json.dumps(drawn(name), allow_nan=False) == json.dumps(drawn.__wrapped__(name))
 
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=title)

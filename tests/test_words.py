@@ -79,7 +79,7 @@ def test_words_in_braces_are_escaped_and_the_sentence_round_them_is_not():
     [("add", "0 exactly"), ("multiply", "0.092 is left"), ("zero_after", "neither"), (True, "neither")],
 )
 def test_words_are_chosen_by_a_fact_and_may_hold_facts(mode, says):
-    template = "{mode:?add=0 exactly|multiply={last:.3f} is left|*=neither}"
+    template = "{mode:?add=0 exactly|multiply={last:.3f} is left|else=neither}"
     assert fill(template, {"mode": mode, "last": 0.0918}) == says
 
 
@@ -89,11 +89,11 @@ def test_words_chosen_by_true_and_false():
 
 
 def test_wanted_finds_the_facts_of_words_not_chosen_too():
-    assert wanted("{mode:?a={gone[0]:.2f}|*=here {b:?c={d}|*=}} and {e}") == {"mode", "gone", "b", "d", "e"}
+    assert wanted("{mode:?a={gone[0]:.2f}|else=here {b:?c={d}|else=}} and {e}") == {"mode", "gone", "b", "d", "e"}
 
 
 def test_words_may_be_empty():
-    assert fill("x{mode:?a=|*= or y}", {"mode": "a"}) == "x"
+    assert fill("x{mode:?a=|else= or y}", {"mode": "a"}) == "x"
 
 
 def test_no_words_for_a_value_is_an_error_that_says_for_which_there_are():
@@ -103,7 +103,7 @@ def test_no_words_for_a_value_is_an_error_that_says_for_which_there_are():
         choose("c", "")
 
 
-@pytest.mark.parametrize("template", ["{gone}", "{gone:.2f}", "{gone[0]}", "{gone:?a=1|*=2}", "{x:?1={gone}}"])
+@pytest.mark.parametrize("template", ["{gone}", "{gone:.2f}", "{gone[0]}", "{gone:?a=1|else=2}", "{x:?1={gone}}"])
 def test_an_unknown_fact_is_an_error_that_names_it(template):
     with pytest.raises(KeyError, match="gone"):
         fill(template, {"x": 1})

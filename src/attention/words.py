@@ -86,8 +86,8 @@ glossary = {
 def fill(template: str, facts: Mapping[str, Any]) -> str:
     """The template's sentence about these facts: the fields of str.format, with the reader in mind.
 
-    Numbers get a true minus sign and never a negative zero. `{mode:?add=...|multiply=...|*=...}` chooses words by a
-    fact's value (`*`: any other); the chosen words may hold further `{facts}`. A fact that has no value (the angle
+    Numbers get a true minus sign and never a negative zero. `{mode:?add=...|multiply=...|else=...}` chooses words by a
+    fact's value (`else`: any other); the chosen words may hold further `{facts}`. A fact that has no value (the angle
     of a vector without length) is a dash. Strings are escaped for HTML. KeyError, LookupError or ValueError when the
     template asks for what is not there.
     """
@@ -168,7 +168,7 @@ def alternatives(spec: str) -> dict[str, str]:
 def choose(value: Any, spec: str) -> str:
     """The words for this value; ValueError names what there is to choose from."""
     options = alternatives(spec)
-    words = options.get(str(value), options.get("*"))
+    words = options.get(str(value), options.get("else"))
     if words is None:
         raise ValueError(f"no words for {value!r}: the sentence has words for {', '.join(options)}")
     return words

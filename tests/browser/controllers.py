@@ -61,8 +61,9 @@ SET = """([element, params, patience]) => new Promise((resolve, reject) => {
   }
 })"""
 LISTEN = """(element) => {
+  const first = !element.heard;
   element.heard = [];
-  for (const kind of ["attention:change", "attention:state"])
+  if (first) for (const kind of ["attention:change", "attention:state"])
     element.addEventListener(kind, ({ detail }) => element.heard.push({ kind, at: element.heard.length, ...detail }));
 }"""
 

@@ -529,6 +529,7 @@ def test_the_prose_follows_the_widget_that_it_quotes(page, everywhere):
     assert quoted.inner_text() == f"{driver.facts['angle_query_key']:.0f}"
 
 
+@pytest.mark.expects_errors  # the scripts that the page would preload
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_without_javascript_everything_can_be_read(open_page, lang):
     page = open_page(java_script_enabled=False)

@@ -54,12 +54,12 @@ class Links(HTMLParser):
         self.references: list[str] = []
         self.ids: set[str] = set()
 
-    def handle_starttag(self, _: str, attributes: list[tuple[str, str | None]]) -> None:
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         for name, value in attributes:
             if name in ("href", "src") and value:
                 self.references.append(value)
-            if name == "id" and value:
-                self.ids.add(value)
+            if value and (name == "id" or (tag, name) == ("attention-widget", "name")):
+                self.ids.add(value)  # a widget can be linked to by its name, with parameters after a question mark
 
 
 def links(dist: Path) -> None:
@@ -75,5 +75,5 @@ def links(dist: Path) -> None:
                 continue
             target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
             target = target / "index.html" if target.is_dir() else target
-            if not target.is_file() or (parts.fragment and parts.fragment not in parsed[target].ids):
+            if not target.is_file() or (parts.fragment and parts.fragment.split("?")[0] not in parsed[target].ids):
                 raise PageError(f"{path.relative_to(dist)} links to {reference}, which is not there")

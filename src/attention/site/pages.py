@@ -122,7 +122,7 @@ def render(slug: str, lang: str, source: str) -> Page:
 
 def joined(japanese: str) -> str:
     """Japanese without the spaces that line ends would leave between its characters."""
-    return re.sub(r"(?<=[、。」)])\n(?=[^\s:#$-])|(?<=[぀-鿿。、])\n(?=[぀-鿿「(])", "", japanese)
+    return re.sub(r"(?<=[、。」)])\n(?=[^\s:#$-])(?!\d+\. )|(?<=[぀-鿿。、])\n(?=[぀-鿿「(])", "", japanese)
 
 
 def with_sentence(html: str, number: int, placement: Placement) -> tuple[str, Placement]:
