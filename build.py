@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import sys
 import tomllib
@@ -56,6 +57,7 @@ def main(dist: Path) -> None:
         fresh,
     )
 
+    TEMPLATES.globals["modules"] = modules("page.js")
     contents = [pages.read(path) for path in sorted((ROOT / "pages").glob("*.md"))]
     check.twins(contents, site.settings["languages"])
     check.placed(contents, names())
@@ -147,6 +149,12 @@ def write_static(site: Site) -> None:
     for name in ("bokeh", "bokeh-widgets"):
         site.write(f"static/{name}.min.js", (BOKEH_SCRIPTS / f"{name}.min.js").read_bytes())
     site.write("embed/schema.json", json.dumps({name: schema(name) for name in names()}, ensure_ascii=False, indent=1))
+
+
+def modules(name: str) -> list[str]:
+    """A script of ours and all that it imports: a page asks for them at once, not for one after the other."""
+    imported = re.findall(r"""^import\b.*["']\./([^"']+)["'];""", (ROOT / "static" / name).read_text(), re.MULTILINE)
+    return list(dict.fromkeys([name, *(module for one in imported for module in modules(one))]))
 
 
 def schema(name: str) -> dict[str, Any]:

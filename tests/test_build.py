@@ -138,6 +138,18 @@ def test_the_pages_forbid_what_they_do_not_need(pages_of):
             assert script.get("src"), f"{path}: a script in the page itself, which the policy forbids"
 
 
+def test_a_page_asks_for_all_modules_at_once(ours, pages_of):
+    needed, names = set(), {"page.js"}
+    while names:
+        needed |= names
+        found = {name for one in names for name in re.findall(r"""^import .*"\./(.+)";""", ours[f"static/{one}"], re.M)}
+        names = found - needed
+    assert len(needed) > 1
+    for path, page in pages_of.items():
+        asked = {link["href"].rpartition("/")[2] for link in page.all("link", rel="modulepreload")}
+        assert asked == needed, path
+
+
 def test_no_handlers_in_the_markup(pages_of):
     for path, page in pages_of.items():
         assert not [a for _, attributes in page.tags for a in attributes if a.startswith("on")], path

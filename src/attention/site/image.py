@@ -1,7 +1,7 @@
 """The image: the memory of the browser's Python with everything imported, taken at build time (image.mjs, in Node).
 
-static/restore.js puts it back in the reader's browser. All that belongs to one image lies in one folder that is named by
-its content, for its parts fit no others.
+static/restore.js puts it back in the reader's browser. All that belongs to one image lies in one folder that is named
+by its content, for its parts fit no others.
 """
 
 from __future__ import annotations

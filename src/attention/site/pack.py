@@ -20,8 +20,8 @@ from attention.site.vendor import lock
 HERE, PACKAGE, PARAM = Path(__file__).parent, Path(package).parent, Path(param.__file__).parent
 BUILD_ONLY = ("site", "plots.py", "theme.py", "gallery.py", "controls.py")
 
-# Runs inside Pyodide, under Node: import all, work each widget once (lazy imports too), keep what was imported. Without docstrings:
-# nobody asks for them there, and static/restore.js starts Python with the same PYTHONOPTIMIZE.
+# Runs inside Pyodide, under Node: import all, work each widget once (lazy imports too), keep what was imported. Without
+# docstrings: nobody asks for them there, and static/restore.js starts Python with the same PYTHONOPTIMIZE.
 JOB = """
 import sys, types
 sys.path.insert(0, "/job/source")
