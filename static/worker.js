@@ -1,69 +1,124 @@
-// Python's worker: fetches everything at once, tells how far it is, starts Pyodide, and passes messages to Python.
+// Python's worker: fetches everything at once, tells how far it is, starts Python and passes messages to it.
 // To the page: {kind: "progress" | "live" | "failed", ...} as objects; answers of stage.py as JSON strings.
-const folder = new URL("../python/", self.location.href);
-const FETCHED = ["pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json", "python.tar.gz"];
+const root = new URL("../python/", self.location.href);
+const TOLD_BYTES = 500_000;          // progress is told in steps that can be seen, not with every packet
 const progress = { kind: "progress", step: "fetching", done: 0, all: null };
 const tell = (change) => self.postMessage(Object.assign(progress, change));
+const listed = fetched(new URL("files.json", root), { cache: "no-cache" }).then((response) => response.json());
+listed.catch(() => {});              // told when it is awaited
+importScripts("restore.js");
 
-const network = self.fetch.bind(self);
-const early = new Map(FETCHED.map((name) => [new URL(name, folder).href, counted(name)]));
-for (const file of early.values()) file.catch(() => {});  // reported in boot(), where it is awaited
-// Pyodide asks for its files one after another; each was asked for at the start, and is handed over here.
-self.fetch = (request, options) => {
-  const url = new URL(request.url ?? request, folder).href, response = early.get(url);
-  early.delete(url);
-  return response ?? network(request, options);
-};
+// What goes wrong is told with the file's name.
+function naming(name) {
+  return (error) => { throw new Error(`${name}: ${error.message}`); };
+}
 
-// A file of the folder; what goes wrong is told with its name.
-async function get(name) {
-  const response = await network(new URL(name, folder)).catch((error) => { throw new Error(`${name}: ${error.message}`); });
+async function fetched(url, options) {
+  const name = url.pathname.split("/").at(-1), response = await fetch(url, options).catch(naming(name));
   if (!response.ok) throw new Error(`${name}: HTTP ${response.status}`);
   return response;
 }
 
-async function counted(name) {
-  const response = await get(name);
-  count(response.clone().body.getReader());
-  return response;
-}
+// Files of one build, fetched in parallel and counted as they arrive.
+class Files {
+  gone = new AbortController();
 
-async function count(reader) {
-  for (;;) {
-    const { done, value } = await reader.read().catch(() => ({ done: true }));
-    if (done) return;
-    tell({ done: progress.done + value.length });
+  constructor({ folder, sizes }, names) {
+    this.folder = new URL(`${folder}/`, root);
+    this.sizes = sizes;
+    tell({ all: names.reduce((sum, name) => sum + sizes[name], progress.all ?? 0) });
+  }
+
+  at(name) { return new URL(name, this.folder); }
+
+  fetch(name) { return fetched(this.at(name), { signal: this.gone.signal }); }
+
+  // Counts a file that is all there.
+  add(name) { tell({ done: progress.done + this.sizes[name] }); }
+
+  async json(name) {
+    const response = await this.fetch(name);
+    this.add(name);
+    return response.json();
+  }
+
+  // A module compiles while it streams in, and browsers keep what they compiled of a response that comes from the network or
+  // their cache. Counted when it is all there: counting on the way would take a copy.
+  async compiled(name) {
+    const response = await this.fetch(name), isWasm = response.headers.get("Content-Type") === "application/wasm";
+    const compiling = isWasm ? WebAssembly.compileStreaming(response) : response.arrayBuffer().then((bytes) => WebAssembly.compile(bytes));
+    const module = await compiling.catch(naming(name));
+    this.add(name);
+    return module;
+  }
+
+  async bytes(name) {
+    const reader = (await this.fetch(name)).body.getReader(), bytes = new Uint8Array(this.sizes[name]);
+    let at = 0, told = 0;
+    for (let packet; !(packet = await reader.read().catch(naming(name))).done; at += packet.value.length) {
+      bytes.set(packet.value, at);
+      if (at - told > TOLD_BYTES) tell({ done: progress.done + at - told }), told = at;
+    }
+    if (at < bytes.length) throw new Error(`${name} ends early`);
+    tell({ done: progress.done + at - told });
+    return bytes;
   }
 }
 
+// Python's memory as it was after its imports is put back; whatever goes wrong with that, Python starts as usual.
 async function boot() {
-  const sizes = await (await get("files.json")).json();
-  tell({ all: FETCHED.reduce((sum, name) => sum + sizes[name], 0) });
-  const archive = self.fetch(new URL("python.tar.gz", folder));
-  importScripts(new URL("pyodide.js", folder), new URL("pyodide.asm.js", folder));
-  await Promise.all(early.values());             // a missing file is told by its name, before Pyodide trips over it
-  tell({ step: "starting" });
-  const python = await loadPyodide({ indexURL: folder.href });
-  tell({ step: "importing" });
-  const unzipped = (await archive).body.pipeThrough(new DecompressionStream("gzip"));
-  untar(new Uint8Array(await new Response(unzipped).arrayBuffer().catch((error) => { throw new Error(`python.tar.gz: ${error.message}`); })), python.FS, "/lib/python3.12/site-packages/");
-  return python.pyimport("attention.browser").receive;
-}
-
-// The archive is a plain USTAR file: a header of 512 bytes with name and octal size, then the content in whole blocks.
-function untar(tar, FS, target) {
-  const text = (at, length) => new TextDecoder().decode(tar.subarray(at, at + length)).replace(/\0.*$/s, "");
-  for (let at = 0; tar[at]; ) {
-    const prefix = text(at + 345, 155), name = (prefix ? `${prefix}/` : "") + text(at, 100), size = parseInt(text(at + 124, 12), 8);
-    FS.mkdirTree(target + name.slice(0, name.lastIndexOf("/")));
-    FS.writeFile(target + name, tar.subarray(at + 512, at + 512 + size));
-    at += 512 + Math.ceil(size / 512) * 512;
+  const { groups, ...build } = await listed;
+  const core = new Files(build, groups.core), image = new Files(build, groups.image);
+  const description = image.json("image.json"), wasm = core.compiled("pyodide.asm.wasm");
+  const parts = { description, ...fetchImage(image, groups.image) };
+  for (const promise of [wasm, ...Object.values(parts)]) promise.catch(() => {});     // told when it is awaited
+  importScripts(core.at("pyodide.asm.js"));           // this stops the worker for a moment; the rest is on its way
+  core.add("pyodide.asm.js");
+  try {
+    return await fromImage(image, wasm, parts);
+  } catch (error) {
+    console.debug("no start from the image:", error);
+    image.gone.abort();
+    return fromArchive(new Files(build, groups.archive), await wasm);
   }
 }
 
-const ready = boot();
+function fetchImage(files, names) {
+  const libraries = names.filter((name) => name.endsWith(".wasm")).map((name) => [name, files.compiled(name)]);
+  return { image: files.bytes("image.bin"), ...Object.fromEntries(libraries) };
+}
+
+async function fromImage(files, wasm, { image, description, ...libraries }) {
+  const stdlib = { url: files.at("python_stdlib.zip"), size: files.sizes["python_stdlib.zip"] };
+  const start = self.python.restorePython({ wasm, description: await description, image, libraries, stdlib });
+  await Promise.all([wasm, image]);
+  tell({ step: "starting" });
+  return (await start).pyimport("attention.browser");
+}
+
+async function fromArchive(files, wasm) {
+  tell({ step: "fetching" });
+  const [stdlib, archive] = await Promise.all([files.bytes("python_stdlib.zip"), files.bytes("python.tar.gz")]);
+  tell({ step: "starting" });
+  const unzipped = new Blob([archive]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const tar = new Uint8Array(await new Response(unzipped).arrayBuffer());
+  const python = await self.python.startPython({ wasm, stdlib, tar });
+  tell({ step: "importing" });
+  return python.pyimport("attention.browser");
+}
+
+const ready = boot().then((browser) => {
+  rehearse(browser.rehearse());
+  return browser.receive;
+});
 ready.then(
   () => self.postMessage({ kind: "live" }),
   (error) => self.postMessage({ kind: "failed", reason: String(error.message ?? error).split("\n").filter(Boolean).at(-1) }),
 );
 self.onmessage = async ({ data }) => (await ready)(data);
+
+// The engine compiles each function of Python and NumPy when it is first called: better before the reader waits for it.
+async function rehearse(steps) {
+  do await new Promise((resolve) => setTimeout(resolve, 50));
+  while (!steps.next().done);
+}

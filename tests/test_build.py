@@ -51,6 +51,11 @@ def ours(site):
     return texts
 
 
+def python_folder(site):
+    """Where the files lie that the browser loads to run Python: a folder named by their content."""
+    return site / "python" / json.loads((site / "python/files.json").read_text())["folder"]
+
+
 def test_the_tree(site):
     there = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
     wanted = {"index.html", "embed/schema.json"}
@@ -62,8 +67,8 @@ def test_the_tree(site):
             wanted |= {f"embed/{lang}/{name}/index.html", f"widgets/{lang}/{name}.json"}
     wanted |= {f"static/{path.name}" for path in (ROOT / "static").glob("*.js")}
     wanted |= {f"static/{name}" for name in ("style.css", "theme.css", "strings.json", "swaps.json", *FOREIGN)}
-    python = ("pyodide.js", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip", "python.tar.gz", "files.json")
-    wanted |= {f"python/{name}" for name in python}
+    python = ("pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip", "python.tar.gz", "image.bin", "image.json")
+    wanted |= {f"python/{python_folder(site).name}/{name}" for name in python} | {"python/files.json"}
     assert wanted <= there
 
 
@@ -131,6 +136,18 @@ def test_the_pages_forbid_what_they_do_not_need(pages_of):
         assert order[0] == "meta", f"{path}: a script stands before the policy"
         for script in page.all("script"):
             assert script.get("src"), f"{path}: a script in the page itself, which the policy forbids"
+
+
+def test_a_page_asks_for_all_modules_at_once(ours, pages_of):
+    needed, names = set(), {"page.js"}
+    while names:
+        needed |= names
+        found = {name for one in names for name in re.findall(r"""^import .*"\./(.+)";""", ours[f"static/{one}"], re.M)}
+        names = found - needed
+    assert len(needed) > 1
+    for path, page in pages_of.items():
+        asked = {link["href"].rpartition("/")[2] for link in page.all("link", rel="modulepreload")}
+        assert asked == needed, path
 
 
 def test_no_handlers_in_the_markup(pages_of):
@@ -215,20 +232,21 @@ def test_the_embed_speaks_the_sentence_of_the_page(ours):
 
 
 def test_sizes_are_told_truly(site):
-    told = json.loads((site / "python/files.json").read_text())
-    assert told == {name: (site / "python" / name).stat().st_size for name in told}
-    assert {path.name for path in (site / "python").iterdir()} == {*told, "files.json"}
+    told = json.loads((site / "python/files.json").read_text())["sizes"]
+    assert told == {path.name: path.stat().st_size for path in python_folder(site).iterdir()}
+    assert {path.name for path in (site / "python").iterdir()} == {python_folder(site).name, "files.json"}
 
 
 def test_what_travels_is_what_is_pinned(site):
     pinned = vendor.lock()["sha256"]
-    for path in (site / "python").iterdir():
-        if path.name in pinned:
-            assert hashlib.sha256(path.read_bytes()).hexdigest() == pinned[path.name]
+    travels = [path for path in python_folder(site).iterdir() if path.name in pinned]
+    assert travels
+    for path in travels:
+        assert hashlib.sha256(path.read_bytes()).hexdigest() == pinned[path.name]
 
 
 def test_neither_panel_nor_bokeh_travels_as_python(site, tmp_path):
-    shutil.unpack_archive(site / "python/python.tar.gz", tmp_path, filter="data")
+    shutil.unpack_archive(python_folder(site) / "python.tar.gz", tmp_path, filter="data")
     there = {path.name for path in tmp_path.iterdir()}
     assert {"attention", "param", "numpy"} <= there
     assert there <= {"attention", "param", "numpy"}

@@ -20,7 +20,8 @@ from attention.site.vendor import lock
 HERE, PACKAGE, PARAM = Path(__file__).parent, Path(package).parent, Path(param.__file__).parent
 BUILD_ONLY = ("site", "plots.py", "theme.py", "gallery.py", "controls.py")
 
-# Runs inside Pyodide, under Node: import all, work each widget once (lazy imports too), keep what was imported.
+# Runs inside Pyodide, under Node: import all, work each widget once (lazy imports too), keep what was imported. Without
+# docstrings: nobody asks for them there, and static/restore.js starts Python with the same PYTHONOPTIMIZE.
 JOB = """
 import sys, types
 sys.path.insert(0, "/job/source")
@@ -28,9 +29,8 @@ sys.modules["js"] = types.ModuleType("js")
 sys.modules["js"].postMessage = print
 import os, importlib._bootstrap_external as external, importlib.util
 import attention.browser
-from attention.widget import find, names
-for name in names():
-    find(name)().answer()
+for name in attention.browser.rehearse():
+    pass
 del sys.modules["js"]
 for name, module in sorted(sys.modules.items()):
     path = getattr(module, "__file__", None) or ""
@@ -40,7 +40,7 @@ for name, module in sorted(sys.modules.items()):
     if path.endswith(".py"):
         with open(path, "rb") as file:
             source = file.read()
-        code = compile(source, "/lib/python3.12/site-packages/" + relative, "exec", dont_inherit=True)
+        code = compile(source, "/lib/python3.12/site-packages/" + relative, "exec", dont_inherit=True, optimize=2)
         # Unchecked: there is no source beside it to compare with, and a clock in the file would change every build.
         data = external._code_to_hash_pyc(code, importlib.util.source_hash(source), checked=False)
         relative += "c"

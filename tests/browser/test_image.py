@@ -1,0 +1,263 @@
+"""Python from its image: the same answers as from an ordinary start, and the ordinary start where an image fails."""
+
+import functools
+import http.server
+import json
+import os
+import shutil
+import tarfile
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from urllib.parse import urlsplit
+
+import pytest
+from browser.controllers import LIVE, WidgetDriver
+from browser.firefox import firefox
+from settings import settings
+
+from attention.site.serve import Handler
+from attention.widget import names
+
+# Starts the worker, sends messages when it is live, and gives all that it said; what it says unasked is told apart.
+DRIVE = """(messages) => new Promise((resolve) => {
+  const worker = new Worker(new URL("static/worker.js", document.baseURI)), told = [], answers = [];
+  const done = () => { resolve({ told, answers }); worker.terminate(); };
+  worker.onmessage = ({ data }) => {
+    if (typeof data === "string") answers.push(data);
+    else told.push(data);
+    if (data.kind === "live") for (const message of messages) worker.postMessage(JSON.stringify(message));
+    if (data.kind === "failed" || answers.length === messages.length) done();
+  };
+})"""
+
+# In a live worker, which keeps no way into Python but the function that it calls.
+RUN = """async (code) => {
+  const builtins = (await ready).__func__.__globals__.get("__builtins__");
+  return builtins.get("__import__")("pyodide_js").runPython(code);
+}"""
+
+# A worker on an engine in which Pyodide finds no way to count a function's arguments: before WebAssembly had garbage
+# collection, and always on an iPhone.
+IPHONE = 'Object.defineProperty(navigator, "platform", { get: () => "iPhone" });\n'
+
+
+class Strict(Handler):
+    """The site as a host with a strict policy serves it: that binds the worker as well, which a page's own does not."""
+
+    def end_headers(self):
+        self.send_header("Content-Security-Policy", "script-src 'self' 'wasm-unsafe-eval'")
+        super().end_headers()
+
+
+class Server(http.server.ThreadingHTTPServer):
+    """Says nothing when a browser that is closed lets its connections drop."""
+
+    def handle_error(self, request, client_address):
+        pass
+
+
+@pytest.fixture(scope="module")
+def strict():
+    """Serves folders, each under a path of its own; gives the address."""
+    started = []
+
+    def serve(folder):
+        server = Server(("127.0.0.1", 0), functools.partial(Strict, directory=folder.parent))
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        started.append(server)
+        return f"http://127.0.0.1:{server.server_port}/{folder.name}/"
+
+    yield serve
+    for server in started:
+        server.shutdown()
+        server.server_close()
+
+
+@pytest.fixture
+def altered(site, strict, tmp_path):
+    """The site with one file changed, or without it when the change is None."""
+
+    def altered(name, change):
+        folder = tmp_path / "some" / "where"
+        shutil.copytree(site, folder, copy_function=os.link)
+        path = folder / name if "/" in name else next((folder / "python").glob(f"*/{name}"))
+        content = path.read_bytes()
+        path.unlink()
+        if change:
+            path.write_bytes(change(content))
+        return strict(folder)
+
+    return altered
+
+
+@pytest.fixture(scope="module")
+def messages():
+    """Each widget mounted, taken to its settings, asked for something wrong, and let go."""
+    asked = []
+    for name in names():
+        asked.append({"do": "mount", "name": name, "params": {}, "texts": []})
+        asked += [{"do": "update", "params": params} for params in settings(name)]
+        asked += [{"do": "update", "params": {"no such": 1}}, {"do": "unmount"}]
+        for message in asked:
+            message.setdefault("id", name)
+    return [message | {"seq": seq} for seq, message in enumerate(asked)]
+
+
+@pytest.fixture(scope="module")
+def drive(chromium):
+    """Drives a worker on a site's front page: what it said, and what was fetched for Python."""
+
+    def drive(address, messages):
+        context = chromium.new_context()
+        try:
+            page, fetched, troubles = context.new_page(), [], []
+            page.on("request", lambda request: fetched.append(request.url.rpartition("/")[2]))
+            context.on("console", lambda message: troubles.append(message.text) if message.type != "debug" else None)
+            context.on("weberror", lambda error: troubles.append(str(error.error)))
+            page.goto(address)
+            return page.evaluate(DRIVE, messages) | {"fetched": fetched, "troubles": troubles}
+        finally:
+            context.close()
+
+    return drive
+
+
+def flip(content):
+    """One bit is wrong, somewhere in the middle."""
+    place = len(content) // 2
+    return content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :]
+
+
+def another(content):
+    """A description of some other image."""
+    description = json.loads(content)
+    return json.dumps(description | {"table": {name: size + 1 for name, size in description["table"].items()}}).encode()
+
+
+@pytest.fixture(scope="module")
+def from_image(site, strict, drive, messages):
+    return drive(strict(site), messages)
+
+
+def said(driven):
+    """The answers, when all went well."""
+    assert driven["told"][-1] == {"kind": "live"}, driven["told"][-1]
+    return driven["answers"]
+
+
+def test_an_image_needs_neither_archive_nor_library(from_image):
+    assert said(from_image)
+    assert "image.bin" in from_image["fetched"]
+    assert not {"python.tar.gz", "python_stdlib.zip"} & set(from_image["fetched"])
+    assert not from_image["troubles"]
+
+
+def test_the_widgets_answer_and_only_what_is_wrong_is_refused(from_image, messages):
+    answers = [json.loads(text) for text in said(from_image)]
+    assert [answer["seq"] for answer in answers] == [message["seq"] for message in messages]
+    wrong = [message["seq"] for message in messages if "no such" in message.get("params", {})]
+    assert [answer["seq"] for answer in answers if "error" in answer] == wrong
+
+
+def test_a_damaged_image_is_noticed_and_the_ordinary_start_gives_the_same_bit_for_bit(
+    from_image, altered, drive, messages
+):
+    ordinary = drive(altered("image.bin", flip), messages)
+    assert {"python.tar.gz", "python_stdlib.zip"} <= set(ordinary["fetched"])
+    assert not ordinary["troubles"], "the reader's console says something"
+    assert said(ordinary) == said(from_image)
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("image.bin", None),
+        ("image.bin", lambda content: content[: len(content) // 2]),
+        ("image.json", another),
+        ("numpy._core._multiarray_umath.wasm", None),
+    ],
+    ids=["no image", "half an image", "another's description", "no library"],
+)
+def test_python_starts_as_usual_when(altered, drive, messages, from_image, name, change):
+    driven = drive(altered(name, change), messages[:1])
+    assert "python.tar.gz" in driven["fetched"]
+    assert said(driven) == said(from_image)[:1]
+
+
+def test_an_engine_without_an_argument_counter_restores_as_well(altered, drive, messages, from_image):
+    driven = drive(altered("static/worker.js", lambda content: IPHONE.encode() + content), messages)
+    assert "python.tar.gz" not in driven["fetched"]
+    assert said(driven) == said(from_image)
+
+
+def test_without_the_core_the_reader_is_told_which_file_is_missing(altered, drive, messages):
+    driven = drive(altered("pyodide.asm.wasm", None), messages[:1])
+    assert driven["told"][-1] == {"kind": "failed", "reason": "pyodide.asm.wasm: HTTP 404"}
+
+
+@pytest.mark.parametrize("change", [None, flip], ids=["image", "archive"])
+def test_progress_is_told_from_nothing_to_all(site, strict, altered, drive, messages, change):
+    driven = drive(altered("image.bin", change) if change else strict(site), messages[:1])
+    told = [step for step in driven["told"] if step["kind"] == "progress"]
+    done = [step["done"] for step in told]
+    assert done == sorted(done)
+    assert all(step["done"] <= step["all"] for step in told)
+    assert told[-1]["done"] == told[-1]["all"]
+    steps = [step["step"] for step in told]
+    assert steps[0] == "fetching"
+    assert steps[-1] == ("importing" if change else "starting")
+
+
+def test_a_widget_lives_on_an_image_that_is_damaged(altered, open_page):
+    page, name = open_page(), names()[0]
+    address = altered("image.bin", flip)
+    page.watch.origin = urlsplit(address)[:2]
+    page.goto(f"{address}embed/en/{name}/")
+    WidgetDriver(page, name).wait_live(LIVE)
+    assert any(url.endswith("python.tar.gz") for url in page.watch.requests)
+
+
+@pytest.fixture
+def inside(page):
+    """Evaluates Python inside a live page's worker."""
+
+    def inside(code):
+        name = names()[0]
+        page.goto(f"embed/en/{name}/")
+        WidgetDriver(page, name).wait_live()
+        return page.workers[0].evaluate(RUN, code)
+
+    return inside
+
+
+def test_the_archive_has_what_is_imported_and_nothing_else(inside, site):
+    [path] = site.glob("python/*/python.tar.gz")
+    with tarfile.open(path) as tar:
+        packed = {member.name for member in tar}
+    origins = inside(
+        "'\\n'.join(module.__spec__.origin for module in __import__('sys').modules.values()"
+        " if getattr(module, '__spec__', None) and '/site-packages/' in (module.__spec__.origin or ''))"
+    )
+    assert packed == {origin.partition("/site-packages/")[2] for origin in origins.splitlines()}
+
+
+def test_no_two_readers_draw_the_same_numbers(inside):
+    draw = "__import__('random').random()"
+    assert inside(draw) != inside(draw)
+
+
+def test_firefox_restores_it_too(site, strict, messages, from_image, tmp_path):
+    path = shutil.which("firefox-esr") or shutil.which("firefox")
+    if not path:
+        pytest.skip("no Firefox on this machine: apt-get install firefox-esr")
+
+    def visit(address):
+        with firefox(path, tmp_path) as tab:
+            tab.go(address)
+            return tab.evaluate(DRIVE, messages), tab.logged
+
+    with ThreadPoolExecutor(1) as elsewhere:  # Playwright keeps this thread's event loop
+        driven, logged = elsewhere.submit(visit, strict(site)).result()
+    assert said(driven) == said(from_image)
+    assert "importing" not in {step.get("step") for step in driven["told"]}, "it started as usual"
+    assert not [entry["text"] for entry in logged if entry["level"] in ("warn", "error")]

