@@ -52,6 +52,20 @@ class Files {
     return module;
   }
 
+  // What is sent compressed whatever the host does, unpacked while it comes in; a file that ends early is an error.
+  async gunzipped(name) {
+    let untold = 0;
+    const count = (packet, out) => {
+      out.enqueue(packet);
+      untold += packet.length;
+      if (untold > TOLD_BYTES) tell({ done: progress.done + untold }), untold = 0;
+    };
+    const packed = (await this.fetch(name)).body.pipeThrough(new TransformStream({ transform: count }));
+    const bytes = await new Response(packed.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer().catch(naming(name));
+    tell({ done: progress.done + untold });
+    return new Uint8Array(bytes);
+  }
+
   async bytes(name) {
     const reader = (await this.fetch(name)).body.getReader(), bytes = new Uint8Array(this.sizes[name]);
     let at = 0, told = 0;
@@ -85,7 +99,7 @@ async function boot() {
 
 function fetchImage(files, names) {
   const libraries = names.filter((name) => name.endsWith(".wasm")).map((name) => [name, files.compiled(name)]);
-  return { image: files.bytes("image.bin"), ...Object.fromEntries(libraries) };
+  return { image: files.gunzipped("image.bin.gz"), ...Object.fromEntries(libraries) };
 }
 
 async function fromImage(files, wasm, { image, description, ...libraries }) {
@@ -98,10 +112,8 @@ async function fromImage(files, wasm, { image, description, ...libraries }) {
 
 async function fromArchive(files, wasm) {
   tell({ step: "fetching" });
-  const [stdlib, archive] = await Promise.all([files.bytes("python_stdlib.zip"), files.bytes("python.tar.gz")]);
+  const [stdlib, tar] = await Promise.all([files.bytes("python_stdlib.zip"), files.gunzipped("python.tar.gz")]);
   tell({ step: "starting" });
-  const unzipped = new Blob([archive]).stream().pipeThrough(new DecompressionStream("gzip"));
-  const tar = new Uint8Array(await new Response(unzipped).arrayBuffer());
   const python = await self.python.startPython({ wasm, stdlib, tar });
   tell({ step: "importing" });
   return python.pyimport("attention.browser");

@@ -67,7 +67,7 @@ def test_the_tree(site):
             wanted |= {f"embed/{lang}/{name}/index.html", f"widgets/{lang}/{name}.json"}
     wanted |= {f"static/{path.name}" for path in (ROOT / "static").glob("*.js")}
     wanted |= {f"static/{name}" for name in ("style.css", "theme.css", "strings.json", "swaps.json", *FOREIGN)}
-    python = ("pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip", "python.tar.gz", "image.bin", "image.json")
+    python = ("pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip", "python.tar.gz", "image.bin.gz", "image.json")
     wanted |= {f"python/{python_folder(site).name}/{name}" for name in python} | {"python/files.json"}
     assert wanted <= there
 

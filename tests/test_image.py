@@ -63,7 +63,7 @@ def test_the_description_is_small(folder):
 
 def test_the_runs_are_the_image(folder, description):
     runs = description["runs"]
-    assert sum(end - start for start, end in runs) == (folder / "image.bin").stat().st_size
+    assert sum(end - start for start, end in runs) == len(gzip.decompress((folder / "image.bin.gz").read_bytes()))
     assert [edge for run in runs for edge in run] == sorted({edge for run in runs for edge in run})
     assert all(edge % 4 == 0 for run in runs for edge in run)
     assert runs[-1][1] <= description["memory"]
@@ -73,7 +73,9 @@ def test_the_runs_are_the_image(folder, description):
 def test_each_library_lies_beside_the_image_and_has_its_place(folder, listing, description, archive):
     libraries = description["libraries"]
     assert "numpy._core._multiarray_umath.wasm" in {library["file"] for library in libraries}
-    assert {library["file"] for library in libraries} | {"image.bin", "image.json"} == set(listing["groups"]["image"])
+    assert {library["file"] for library in libraries} | {"image.bin.gz", "image.json"} == set(
+        listing["groups"]["image"]
+    )
     at = description["table"]["core"]
     for library in libraries:
         assert (folder / library["file"]).read_bytes() == archive[library["path"]]
@@ -103,7 +105,7 @@ def test_the_package_s_files_are_named_so_that_python_finds_its_widgets(descript
 
 
 def test_the_image_tells_nothing_of_the_machine_that_made_it(folder, description):
-    content = (folder / "image.bin").read_bytes() + json.dumps(description).encode()
+    content = gzip.decompress((folder / "image.bin.gz").read_bytes()) + json.dumps(description).encode()
     for place in (ROOT, Path(sys.prefix), NODE.parent, Path(tempfile.gettempdir(), "tmp")):
         assert str(place).encode() not in content, place
 
@@ -131,7 +133,7 @@ def quick(monkeypatch):
     def make(runtime, tar, node, folder):
         made.append(folder.name)
         folder.mkdir()
-        (folder / "image.bin").write_bytes(b"memory")
+        (folder / "image.bin.gz").write_bytes(b"memory")
         (folder / "image.json").write_text('{"libraries": []}')
 
     monkeypatch.setattr(image, "make", make)

@@ -81,7 +81,9 @@ def test_the_tab_key_reaches_each_control_in_order_and_no_canvas(standing):
     for _ in range(40):
         page.keyboard.press("Tab")
         at = page.evaluate_handle(FOCUSED)
-        assert not page.evaluate("(at) => Boolean(at?.closest('.canvas') ?? at?.getRootNode().host?.closest('.canvas'))", at)
+        assert not page.evaluate(
+            "(at) => Boolean(at?.closest('.canvas') ?? at?.getRootNode().host?.closest('.canvas'))", at
+        )
         reached += [name for name, target in targets.items() if page.evaluate("([a, b]) => a === b", [at, target])]
         if len(reached) == len(targets):
             break
@@ -90,7 +92,9 @@ def test_the_tab_key_reaches_each_control_in_order_and_no_canvas(standing):
         assert reached[-1] == "handle"
 
 
-@pytest.mark.parametrize("standing", [(name, lang) for name, lang in BOTH if find(name).handle], indirect=True, ids="-".join)
+@pytest.mark.parametrize(
+    "standing", [(name, lang) for name, lang in BOTH if find(name).handle], indirect=True, ids="-".join
+)
 def test_a_handle_tells_where_it_is(standing):
     grip = standing.handle().grip
     said = {grip.get_attribute("aria-valuetext")}
@@ -112,7 +116,9 @@ def test_the_sentence_is_spoken_when_the_movement_is_over(standing):
     expect(standing.announcer).to_have_attribute("role", "status")
 
 
-@pytest.mark.parametrize("standing", [("mask_add_or_multiply", lang) for lang in LANGUAGES], indirect=True, ids="-".join)
+@pytest.mark.parametrize(
+    "standing", [("mask_add_or_multiply", lang) for lang in LANGUAGES], indirect=True, ids="-".join
+)
 def test_a_broken_check_is_told_by_a_sign_and_not_by_colour_alone(standing):
     standing.choose("mode", "multiply").until_facts(mode="multiply")
     expect(standing.checks.nth(0)).to_contain_text("✗")
@@ -139,7 +145,9 @@ def test_a_finger_finds_every_control_on_a_phone(open_page, site, lang):
     page = open_page(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
     for path in sorted(site.glob(f"{lang}/*/index.html")):
         page.goto(f"{lang}/{path.parent.name}/")
-        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "the page is wider than the phone"
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), (
+            "the page is wider than the phone"
+        )
         widgets = page.locator("attention-widget")
         for place in range(widgets.count()):
             name = widgets.nth(place).get_attribute("name")
@@ -149,7 +157,9 @@ def test_a_finger_finds_every_control_on_a_phone(open_page, site, lang):
             driver.wait_live()
             low = too_low(driver)
             assert not low, f"{name}: {low}"
-        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "a widget is wider than the phone"
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), (
+            "a widget is wider than the phone"
+        )
 
 
 def too_low(driver):
@@ -194,7 +204,9 @@ def test_a_finger_drags_the_handle_and_the_page_stays(open_page):
     grip = driver.handle().grip
     assert grip.evaluate("(grip) => getComputedStyle(grip).touchAction") == "none"
     frame = driver.figures.first
-    assert frame.evaluate("(frame) => getComputedStyle(frame).touchAction") == "auto", "a finger cannot scroll over the figure"
+    assert frame.evaluate("(frame) => getComputedStyle(frame).touchAction") == "auto", (
+        "a finger cannot scroll over the figure"
+    )
 
 
 def test_nothing_moves_by_itself(visit, page):

@@ -147,7 +147,7 @@ def said(driven):
 
 def test_an_image_needs_neither_archive_nor_library(from_image):
     assert said(from_image)
-    assert "image.bin" in from_image["fetched"]
+    assert "image.bin.gz" in from_image["fetched"]
     assert not {"python.tar.gz", "python_stdlib.zip"} & set(from_image["fetched"])
     assert not from_image["troubles"]
 
@@ -162,7 +162,7 @@ def test_the_widgets_answer_and_only_what_is_wrong_is_refused(from_image, messag
 def test_a_damaged_image_is_noticed_and_the_ordinary_start_gives_the_same_bit_for_bit(
     from_image, altered, drive, messages
 ):
-    ordinary = drive(altered("image.bin", flip), messages)
+    ordinary = drive(altered("image.bin.gz", flip), messages)
     assert {"python.tar.gz", "python_stdlib.zip"} <= set(ordinary["fetched"])
     assert not ordinary["troubles"], "the reader's console says something"
     assert said(ordinary) == said(from_image)
@@ -171,8 +171,8 @@ def test_a_damaged_image_is_noticed_and_the_ordinary_start_gives_the_same_bit_fo
 @pytest.mark.parametrize(
     ("name", "change"),
     [
-        ("image.bin", None),
-        ("image.bin", lambda content: content[: len(content) // 2]),
+        ("image.bin.gz", None),
+        ("image.bin.gz", lambda content: content[: len(content) // 2]),
         ("image.json", another),
         ("numpy._core._multiarray_umath.wasm", None),
     ],
@@ -197,7 +197,7 @@ def test_without_the_core_the_reader_is_told_which_file_is_missing(altered, driv
 
 @pytest.mark.parametrize("change", [None, flip], ids=["image", "archive"])
 def test_progress_is_told_from_nothing_to_all(site, strict, altered, drive, messages, change):
-    driven = drive(altered("image.bin", change) if change else strict(site), messages[:1])
+    driven = drive(altered("image.bin.gz", change) if change else strict(site), messages[:1])
     told = [step for step in driven["told"] if step["kind"] == "progress"]
     done = [step["done"] for step in told]
     assert done == sorted(done)
@@ -210,7 +210,7 @@ def test_progress_is_told_from_nothing_to_all(site, strict, altered, drive, mess
 
 def test_a_widget_lives_on_an_image_that_is_damaged(altered, open_page):
     page, name = open_page(), names()[0]
-    address = altered("image.bin", flip)
+    address = altered("image.bin.gz", flip)
     page.watch.origin = urlsplit(address)[:2]
     page.goto(f"{address}embed/en/{name}/")
     WidgetDriver(page, name).wait_live(LIVE)

@@ -28,19 +28,25 @@ def moved(standing, param, before):
 # What holds for every parameter of every widget.
 
 
-@pytest.mark.parametrize(("standing", "param"), MOVES, indirect=["standing"], ids=lambda x: "-".join(x) if isinstance(x, tuple) else x)
+@pytest.mark.parametrize(
+    ("standing", "param"), MOVES, indirect=["standing"], ids=lambda x: "-".join(x) if isinstance(x, tuple) else x
+)
 def test_the_mouse_moves_it(standing, param):
     before = standing.params
     moved(standing.move_by_mouse(param), param, before)
 
 
-@pytest.mark.parametrize(("standing", "param"), MOVES, indirect=["standing"], ids=lambda x: "-".join(x) if isinstance(x, tuple) else x)
+@pytest.mark.parametrize(
+    ("standing", "param"), MOVES, indirect=["standing"], ids=lambda x: "-".join(x) if isinstance(x, tuple) else x
+)
 def test_the_keyboard_moves_it(standing, param):
     before = standing.params
     moved(standing.move_by_keyboard(param), param, before)
 
 
-@pytest.mark.parametrize(("standing", "param"), MOVES, indirect=["standing"], ids=lambda x: "-".join(x) if isinstance(x, tuple) else x)
+@pytest.mark.parametrize(
+    ("standing", "param"), MOVES, indirect=["standing"], ids=lambda x: "-".join(x) if isinstance(x, tuple) else x
+)
 def test_what_a_host_sets_shows_on_the_control(standing, param):
     """By keyboard there, from outside back: the control must have followed, or the next key would go astray."""
     standing.move_by_keyboard(param).settled()

@@ -206,7 +206,7 @@ def test_a_missing_file_is_told_by_its_name_and_can_be_fetched_again(visit, page
             route.fulfill(status=200, body=whole[: len(whole) // 2])
 
     page.route(
-        "**/python/*/image.bin", lambda route: route.abort()
+        "**/python/*/image.bin.gz", lambda route: route.abort()
     )  # alone, that is no trouble: Python starts as usual
     page.route(f"**/{path}", answer)
     driver = visit("key_stretch").wait_state("failed")
