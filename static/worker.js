@@ -52,18 +52,27 @@ class Files {
     return module;
   }
 
-  // What is sent compressed whatever the host does, unpacked while it comes in; a file that ends early is an error.
-  async gunzipped(name) {
+  // What is sent compressed whatever the host does, unpacked while it comes in; one that ends early is an error.
+  async unpacked(name, type = "application/octet-stream") {
     let untold = 0;
-    const count = (packet, out) => {
-      out.enqueue(packet);
-      untold += packet.length;
-      if (untold > TOLD_BYTES) tell({ done: progress.done + untold }), untold = 0;
-    };
-    const packed = (await this.fetch(name)).body.pipeThrough(new TransformStream({ transform: count }));
-    const bytes = await new Response(packed.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer().catch(naming(name));
-    tell({ done: progress.done + untold });
-    return new Uint8Array(bytes);
+    const count = new TransformStream({
+      transform: (packet, out) => {
+        out.enqueue(packet);
+        untold += packet.length;
+        if (untold > TOLD_BYTES) tell({ done: progress.done + untold }), untold = 0;
+      },
+      flush: () => tell({ done: progress.done + untold }),
+    });
+    const stream = (await this.fetch(name)).body.pipeThrough(count).pipeThrough(new DecompressionStream("gzip"));
+    return new Response(stream, { headers: { "Content-Type": type } });
+  }
+
+  async gunzipped(name) {
+    return new Uint8Array(await this.unpacked(name).then((response) => response.arrayBuffer()).catch(naming(name)));
+  }
+
+  async library(name) {
+    return WebAssembly.compileStreaming(await this.unpacked(name, "application/wasm")).catch(naming(name));
   }
 
   async bytes(name) {
@@ -98,7 +107,7 @@ async function boot() {
 }
 
 function fetchImage(files, names) {
-  const libraries = names.filter((name) => name.endsWith(".wasm")).map((name) => [name, files.compiled(name)]);
+  const libraries = names.filter((name) => name.endsWith(".wasm.gz")).map((name) => [name.slice(0, -".gz".length), files.library(name)]);
   return { image: files.gunzipped("image.bin.gz"), ...Object.fromEntries(libraries) };
 }
 

@@ -73,12 +73,12 @@ def test_the_runs_are_the_image(folder, description):
 def test_each_library_lies_beside_the_image_and_has_its_place(folder, listing, description, archive):
     libraries = description["libraries"]
     assert "numpy._core._multiarray_umath.wasm" in {library["file"] for library in libraries}
-    assert {library["file"] for library in libraries} | {"image.bin.gz", "image.json"} == set(
+    assert {f"{library['file']}.gz" for library in libraries} | {"image.bin.gz", "image.json"} == set(
         listing["groups"]["image"]
     )
     at = description["table"]["core"]
     for library in libraries:
-        assert (folder / library["file"]).read_bytes() == archive[library["path"]]
+        assert gzip.decompress((folder / f"{library['file']}.gz").read_bytes()) == archive[library["path"]]
         first, count = library["table"]
         assert at <= first
         at = first + count

@@ -174,7 +174,7 @@ def test_a_damaged_image_is_noticed_and_the_ordinary_start_gives_the_same_bit_fo
         ("image.bin.gz", None),
         ("image.bin.gz", lambda content: content[: len(content) // 2]),
         ("image.json", another),
-        ("numpy._core._multiarray_umath.wasm", None),
+        ("numpy._core._multiarray_umath.wasm.gz", None),
     ],
     ids=["no image", "half an image", "another's description", "no library"],
 )

@@ -101,10 +101,10 @@ def make(runtime: dict[str, bytes], tar: bytes, node: Path, made: Path) -> None:
 
 
 def libraries(tar: bytes, description: dict[str, Any]) -> dict[str, bytes]:
-    """NumPy's libraries under names by which every host says that they are wasm, so that they compile as they come."""
+    """NumPy's libraries, compressed like the image: no host needs to know what they are."""
     with tarfile.open(fileobj=io.BytesIO(tar)) as archive:
         return {
-            library["file"]: content.read()
+            f"{library['file']}.gz": gzip.compress(content.read(), 9, mtime=0)
             for library in description["libraries"]
             if (content := archive.extractfile(library["path"].removeprefix(SITE_PACKAGES)))
         }
