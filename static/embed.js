@@ -64,7 +64,7 @@
       const url = new URL(`embed/${lang}/${encodeURIComponent(this.getAttribute("name") ?? "")}/`, base);
       for (const { name, value } of this.attributes) if (!OWN.has(name) && !/^(data|aria)-|^on/.test(name)) url.searchParams.set(name, value);
       url.searchParams.set("theme", this.#theme());
-      if (this.getAttribute("load") === "click") url.searchParams.set("load", "click");
+      url.searchParams.set("load", this.getAttribute("load") === "click" ? "click" : "eager");   // being here, it is wanted
       this.#frame = Object.assign(document.createElement("iframe"), { src: url.href, title: this.getAttribute("title") ?? "attention", allow: "clipboard-write" });
       this.#frame.style.cssText = "display:block;width:100%;height:32rem;border:0;background:transparent;color-scheme:normal";
       this.append(this.#frame);

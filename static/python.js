@@ -13,12 +13,32 @@ class Python extends EventTarget {
   start() {
     if (this.state === "booting" || this.state === "live") return;
     if (typeof WebAssembly !== "object") return this.#become("failed", "no_wasm");
-    this.#worker = new Worker(new URL("worker.js", import.meta.url));
-    this.#worker.onmessage = ({ data }) => this.#hear(data);
-    this.#worker.onerror = (event) => { event.preventDefault(); this.#become("failed", event.message || "worker.js"); };
+    try {
+      this.#worker = this.#open();
+    } catch {
+      return this.#become("failed", "no_worker");     // a sandbox without allow-same-origin forbids it
+    }
     this.progress = { step: "fetching", done: 0, all: null };
     this.#become("booting");
     this.#guard();
+  }
+
+  // The frames of a page share one Python. Where a browser cannot share workers, or will not do it for frames of another
+  // site, each frame has its own.
+  #open(share = window.parent !== window && "SharedWorker" in window) {
+    const url = new URL("worker.js", import.meta.url);
+    const worker = share ? new SharedWorker(url, "attention") : new Worker(url), port = share ? worker.port : worker;
+    let heard = false;
+    worker.onerror = (event) => {
+      event.preventDefault();
+      if (share && !heard) this.#worker = this.#open(false);
+      else this.#become("failed", event.message || "worker.js");
+    };
+    port.onmessage = ({ data }) => {
+      heard = true;
+      this.#hear(data);
+    };
+    return port;
   }
 
   // Resolves to Python's answer; rejects with its error. Ask only when live.
@@ -48,7 +68,8 @@ class Python extends EventTarget {
     this.state = state;
     this.reason = reason;
     if (state === "failed") {
-      this.#worker?.terminate();
+      this.#worker?.terminate?.();
+      this.#worker?.close?.();
       for (const { reject } of this.#waiting.values()) reject(new Error(reason));
       this.#waiting.clear();
     }

@@ -1,3 +1,5 @@
+// In a sandbox without an origin, modules may not even load: the page says so itself.
+if (self.origin === "null") document.documentElement.dataset.sandboxed = "";
 // Before the first paint: the theme the reader chose here earlier, if any, and if this browser lets us remember it.
 try {
   const theme = localStorage.getItem("attention-theme");

@@ -414,11 +414,11 @@ export class AttentionWidget extends HTMLElement {
 
   #fail(error) {
     const words = this.#words, told = error instanceof ParameterError ? error.message
-      : error.message === "no_wasm" ? words?.no_wasm
+      : ["no_wasm", "no_worker"].includes(error.message) ? words?.[error.message]
       : say(words?.[python.state === "failed" ? "failed" : "no_figure"] ?? "{reason}",
         { reason: error.message === "stalled" ? say(words.stalled, { seconds: STALLED_SECONDS }) : error.message });
     this.#become("failed");
-    this.#notice(told, "error", !(error instanceof ParameterError) && error.message !== "no_wasm");
+    this.#notice(told, "error", !(error instanceof ParameterError) && !["no_wasm", "no_worker"].includes(error.message));
   }
 
   #become(state) {

@@ -3,7 +3,11 @@
 const root = new URL("../python/", self.location.href);
 const TOLD_BYTES = 500_000;          // progress is told in steps that can be seen, not with every packet
 const progress = { kind: "progress", step: "fetching", done: 0, all: null };
-const tell = (change) => self.postMessage(Object.assign(progress, change));
+const clients = new Set();           // the page, or the ports of all pages that share this worker
+const tell = (change) => {
+  Object.assign(progress, change);
+  for (const client of clients) client.postMessage(progress);
+};
 const listed = fetched(new URL("files.json", root), { cache: "no-cache" }).then((response) => response.json());
 listed.catch(() => {});              // told when it is awaited
 importScripts("restore.js");
@@ -128,15 +132,30 @@ async function fromArchive(files, wasm) {
   return python.pyimport("attention.browser");
 }
 
-const ready = boot().then((browser) => {
+const started = boot().then((browser) => {
   rehearse(browser.rehearse());
-  return browser.receive;
+  return browser;
 });
-ready.then(
-  () => self.postMessage({ kind: "live" }),
-  (error) => self.postMessage({ kind: "failed", reason: String(error.message ?? error).split("\n").filter(Boolean).at(-1) }),
-);
-self.onmessage = async ({ data }) => (await ready)(data);
+
+// A page of its own, or one of the pages that share this worker: each has a stage to itself.
+async function join(client) {
+  clients.add(client);
+  client.postMessage(progress);
+  const receive = started.then((browser) => browser.connect((text) => client.postMessage(text)));
+  client.onmessage = async ({ data }) => (await receive)(data);
+  try {
+    await receive;
+    client.postMessage({ kind: "live" });
+  } catch (error) {
+    client.postMessage({ kind: "failed", reason: String(error.message ?? error).split("\n").filter(Boolean).at(-1) });
+    setTimeout(() => self.close(), 100);            // whoever tries again gets a new one
+  }
+  return receive;
+}
+
+const ready = "postMessage" in self ? join(self) : null;
+ready?.catch(() => {});                             // the page has been told
+self.onconnect = ({ ports: [port] }) => { join(port).catch(() => {}); };
 
 // The engine compiles each function of Python and NumPy when it is first called: better before the reader waits for it.
 async function rehearse(steps) {

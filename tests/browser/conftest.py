@@ -20,7 +20,10 @@ FLAGS = [
 expect.set_options(timeout=20_000)
 
 
-def pytest_collection_modifyitems(items):
+STANDING = pytest.StashKey[list]()
+
+
+def pytest_collection_modifyitems(config, items):
     """Tests that share a standing page one after the other, so that each page is opened once."""
 
     def order(item):
@@ -30,6 +33,8 @@ def pytest_collection_modifyitems(items):
     places = [place for place, item in enumerate(items) if "standing" in getattr(item, "fixturenames", ())]
     for place, item in zip(places, sorted((items[place] for place in places), key=order), strict=True):
         items[place] = item
+    keys = [tuple(items[place].callspec.params["standing"]) for place in places]
+    config.stash[STANDING] = list(dict.fromkeys(keys))
 
 
 @pytest.fixture(scope="session")
@@ -128,51 +133,68 @@ def visit(page):
 
 
 class Standing:
-    """One embed page that stands while tests of the same widget and language follow each other."""
+    """An embed page that stands while tests of the same widget and language follow each other.
 
-    def __init__(self, chromium, address):
-        self.context = chromium.new_context(base_url=address)
-        self.watch = Watch(self.context, address)
-        self.key = self.page = None
+    The page of the next ones is opened meanwhile, for a second core to bring alive.
+    """
 
-    def go(self, name, lang):
-        if self.key != (name, lang) or self.page.is_closed():
-            if self.page:
-                self.page.close()
-            self.page = self.context.new_page()
-            self.page.goto(f"embed/{lang}/{name}/")
-            self.key = name, lang
-        return WidgetDriver(self.page, name, lang)
+    def __init__(self, chromium, address, keys):
+        self.chromium, self.address, self.keys = chromium, address, keys
+        self.open = {}
 
-    def drop(self):
-        """The next test gets a new page."""
-        if self.page:
-            self.page.close()
-        self.key = self.page = None
+    def go(self, key):
+        if key not in self.open:
+            self.start(key)
+        place = self.keys.index(key)
+        wanted = self.keys[place : place + 2]
+        for gone in self.open.keys() - set(wanted):
+            self.drop(gone)
+        for other in wanted:
+            if other not in self.open:
+                self.start(other)
+        page = self.open[key]
+        page.bring_to_front()
+        return WidgetDriver(page, *key)
+
+    def start(self, key):
+        name, lang = key
+        context = self.chromium.new_context(base_url=self.address)
+        watch = Watch(context, self.address)
+        self.open[key] = context.new_page()
+        self.open[key].watch = watch
+        self.open[key].goto(f"embed/{lang}/{name}/", wait_until="commit")
+
+    def drop(self, key):
+        """The next test of this widget gets a new page."""
+        if key in self.open:
+            self.open.pop(key).context.close()
 
 
 @pytest.fixture(scope="session")
-def stand(chromium, address):
-    """The page that stands."""
-    stand = Standing(chromium, address)
+def stand(chromium, address, pytestconfig):
+    """The pages that stand."""
+    stand = Standing(chromium, address, pytestconfig.stash[STANDING])
     yield stand
-    stand.context.close()
+    for key in list(stand.open):
+        stand.drop(key)
 
 
 @pytest.fixture
 def standing(stand, request):
-    """A live widget at its first state, on a page that tests of the same widget share: parametrise with (name, lang)."""
-    driver = stand.go(*request.param)
+    """A live widget at its first state, on a page that tests of the same widget share: parametrise by (name, lang)."""
+    key = tuple(request.param)
+    driver = stand.go(key)
     try:
         driver.wait_live()
         driver.restart()
     except (AssertionError, Error):
-        stand.drop()
+        stand.drop(key)
         raise
     yield driver
+    watch = driver.page.watch
     if request.node.stash.get(FAILED, False):
-        stand.drop()
-    stand.watch.tell()
+        stand.drop(key)
+    watch.tell()
 
 
 FAILED = pytest.StashKey[bool]()

@@ -32,21 +32,23 @@ UNTIL = """([element, wanted, patience]) => new Promise((resolve, reject) => {
   };
   const look = () => { if (good(element, wanted)) done(resolve, { params: element.params, facts: element.facts }); };
   const timer = setTimeout(() => done(reject, new Error("in vain: " + JSON.stringify(
-    { wanted, state: element.state, params: element.params, facts: element.facts, text: element.innerText }))), patience);
+  { wanted, state: element.state, params: element.params, facts: element.facts, said: element.innerText }))), patience);
   for (const name of events) element.addEventListener(name, look);
   look();
 })"""
 SAME = """(element, wanted) => {
   const near = (a, b) => typeof a === "number" && typeof b === "number" ? Math.abs(a - b) < 1e-9
-    : Array.isArray(a) && Array.isArray(b) ? a.length === b.length && a.every((item, place) => near(item, b[place])) : a === b;
+    : !Array.isArray(a) || !Array.isArray(b) ? a === b
+    : a.length === b.length && a.every((item, place) => near(item, b[place]));
   return Object.entries(wanted).every(([name, value]) => near(element.facts[name], value));
 }"""
 SETTLED = """(element) => element.state === "live" && Object.entries(element.params)
   .every(([name, value]) => JSON.stringify(element.facts[name]) === JSON.stringify(value))"""
 SET = """([element, params, patience]) => new Promise((resolve, reject) => {
   const timer = setTimeout(() => reject(new Error("no answer: " + element.innerText)), patience);
+  const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
   const heard = ({ detail }) => {
-    if (!Object.entries(params).every(([name, value]) => JSON.stringify(detail.facts[name]) === JSON.stringify(value))) return;
+    if (!Object.entries(params).every(([name, value]) => same(detail.facts[name], value))) return;
     element.removeEventListener("attention:change", heard);
     clearTimeout(timer);
     resolve(detail);
@@ -276,9 +278,7 @@ class WidgetDriver:
         target.focus()
         if kind == "flag":
             target.press("Space")
-        elif kind in ("choice", "tokens"):
-            target.press("ArrowRight")
-        elif kind == "order":
+        elif kind in ("choice", "tokens", "order"):
             target.press("ArrowRight")
         else:
             low = find(self.name).parameters()[param].bounds[0]

@@ -14,11 +14,20 @@ BOTH = [(name, lang) for name in names() for lang in LANGUAGES]
 every = pytest.mark.parametrize("standing", BOTH, indirect=True, ids="-".join)
 PHONE = {"width": 360, "height": 740}
 
-# The element that has the focus, down through shadow roots.
-FOCUSED = """() => {
+# Which of the targets has the focus, down through shadow roots, and whether a canvas has it.
+FOCUSED = """(targets) => {
   let at = document.activeElement;
   while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
-  return at;
+  const inside = (one) => one && (one.closest(".canvas") || inside(one.getRootNode().host));
+  return [targets.indexOf(at), Boolean(inside(at))];
+}"""
+# The height of everything that is pressed in a widget: buttons, the labels of radio buttons and checkboxes, summaries.
+HEIGHTS = """(element) => {
+  const all = (root) => [...root.querySelectorAll("*")]
+    .flatMap((one) => [one, ...(one.shadowRoot ? all(one.shadowRoot) : [])]);
+  return all(element).filter((one) => one.matches("button, label:has(input), summary") && one.checkVisibility())
+    .map((one) => [one.getAttribute("aria-label") ?? one.textContent, one.getBoundingClientRect().height])
+    .filter(([, height]) => height > 0);
 }"""
 
 
@@ -37,7 +46,7 @@ def violations(page):
 def test_axe_finds_nothing_serious_in_a_widget(standing):
     standing.numbers.locator("summary").click()
     try:
-        for scheme in ("light", "dark"):
+        for scheme in ("light", "dark") if standing.lang == "en" else ("light",):
             standing.page.emulate_media(color_scheme=scheme)
             assert not violations(standing.page), scheme
     finally:
@@ -75,16 +84,15 @@ def test_every_control_has_a_name_and_every_figure_too(standing):
 def test_the_tab_key_reaches_each_control_in_order_and_no_canvas(standing):
     """In the order of the page; a handle stands with its figure, after the controls."""
     page = standing.page
-    targets = {name: target.element_handle() for name, target in standing.targets().items()}
+    targets = standing.targets()
+    handles = [target.element_handle() for target in targets.values()]
     page.evaluate("() => { document.activeElement?.blur(); document.body.tabIndex = -1; document.body.focus(); }")
     reached = []
     for _ in range(40):
         page.keyboard.press("Tab")
-        at = page.evaluate_handle(FOCUSED)
-        assert not page.evaluate(
-            "(at) => Boolean(at?.closest('.canvas') ?? at?.getRootNode().host?.closest('.canvas'))", at
-        )
-        reached += [name for name, target in targets.items() if page.evaluate("([a, b]) => a === b", [at, target])]
+        at, on_canvas = page.evaluate(FOCUSED, handles)
+        assert not on_canvas
+        reached += [list(targets)[at]] if at >= 0 else []
         if len(reached) == len(targets):
             break
     assert sorted(reached) == sorted(targets)
@@ -132,7 +140,7 @@ def test_nothing_runs_over_the_edge_of_a_phone(standing):
     try:
         wide = page.evaluate(
             """() => [document.documentElement.scrollWidth - document.documentElement.clientWidth,
-              ...[...document.querySelectorAll("main *")].filter((one) => !one.closest(".scroll, math, pre, .heard, svg")
+              ...[...document.querySelectorAll("main *")].filter((one) => !one.closest(".scroll, math, pre, .heard")
                 && one.getBoundingClientRect().right > innerWidth + 1).map((one) => one.outerHTML.slice(0, 120))]"""
         )
         assert wide == [0]
@@ -164,16 +172,7 @@ def test_a_finger_finds_every_control_on_a_phone(open_page, site, lang):
 
 def too_low(driver):
     """The controls of a widget that a finger could miss: less than 44 px high."""
-    low = []
-    for kind in ("button", "radio", "checkbox"):
-        for button in driver.element.get_by_role(kind).all():
-            label = button.locator("xpath=ancestor::label[1]")
-            box = (label if label.count() else button).bounding_box()
-            if box and box["height"] < 43.9:
-                low.append(f"{kind} {button.get_attribute('aria-label') or button.inner_text()} {box['height']}")
-    for summary in driver.element.locator("summary").all():
-        if summary.bounding_box()["height"] < 43.9:
-            low.append(f"summary {summary.inner_text()}")
+    low = [f"{words}: {height} px" for words, height in driver.element.evaluate(HEIGHTS) if height < 43.9]
     for param, kind in kinds(driver.name).items():
         if kind in ("slider", "steps"):
             grip = driver.slider(param).grip

@@ -6,7 +6,7 @@ from claims import alike
 from playwright.sync_api import expect
 
 from attention import toy
-from attention.widget import find, names
+from attention.widget import names
 
 MOVES = [((name, "en"), param) for name in names() for param in kinds(name)]
 
@@ -27,33 +27,25 @@ def moved(standing, param, before):
 
 # What holds for every parameter of every widget.
 
-
-@pytest.mark.parametrize(
-    ("standing", "param"), MOVES, indirect=["standing"], ids=lambda x: "-".join(x) if isinstance(x, tuple) else x
+every_parameter = pytest.mark.parametrize(
+    ("standing", "param"), MOVES, indirect=["standing"], ids=[f"{name}-{param}" for (name, _), param in MOVES]
 )
+
+
+@every_parameter
 def test_the_mouse_moves_it(standing, param):
     before = standing.params
     moved(standing.move_by_mouse(param), param, before)
 
 
-@pytest.mark.parametrize(
-    ("standing", "param"), MOVES, indirect=["standing"], ids=lambda x: "-".join(x) if isinstance(x, tuple) else x
-)
-def test_the_keyboard_moves_it(standing, param):
+@every_parameter
+def test_the_keyboard_moves_it_and_the_control_follows_what_a_host_sets(standing, param):
     before = standing.params
     moved(standing.move_by_keyboard(param), param, before)
-
-
-@pytest.mark.parametrize(
-    ("standing", "param"), MOVES, indirect=["standing"], ids=lambda x: "-".join(x) if isinstance(x, tuple) else x
-)
-def test_what_a_host_sets_shows_on_the_control(standing, param):
-    """By keyboard there, from outside back: the control must have followed, or the next key would go astray."""
-    standing.move_by_keyboard(param).settled()
     there = standing.params[param]
     standing.restart()
-    assert standing.params[param] != there
-    standing.move_by_keyboard(param).settled()
+    assert standing.params == before
+    standing.move_by_keyboard(param).settled()  # had the control stayed behind, the same key would now lead elsewhere
     assert standing.params[param] == there
 
 

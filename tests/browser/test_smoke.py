@@ -32,9 +32,9 @@ def test_its_figures_are_drawn(standing):
         assert counts.max() < 0.995 * counts.sum(), f"figure {number} is all but blank"
 
 
-@every
+@pytest.mark.parametrize("standing", [(name, "en") for name in names()], indirect=True, ids="-".join)
 def test_its_figures_follow_its_parameters(standing):
-    """Each parameter shows in some figure: what a reader moves is what a reader sees."""
+    """What a reader moves is what a reader sees."""
     before = standing.pictures()
     for param in standing.params:
         standing.move_by_keyboard(param).settled()

@@ -23,15 +23,12 @@ BUILD_ONLY = ("site", "plots.py", "theme.py", "gallery.py", "controls.py")
 # Runs inside Pyodide, under Node: import all, work each widget once (lazy imports too), keep what was imported. Without
 # docstrings: nobody asks for them there, and static/restore.js starts Python with the same PYTHONOPTIMIZE.
 JOB = """
-import sys, types
+import sys
 sys.path.insert(0, "/job/source")
-sys.modules["js"] = types.ModuleType("js")
-sys.modules["js"].postMessage = print
 import os, importlib._bootstrap_external as external, importlib.util
 import attention.browser
 for name in attention.browser.rehearse():
     pass
-del sys.modules["js"]
 for name, module in sorted(sys.modules.items()):
     path = getattr(module, "__file__", None) or ""
     if not path.startswith(("/job/source/", "/lib/python3.12/site-packages/")):

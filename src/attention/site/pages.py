@@ -101,7 +101,7 @@ def render(slug: str, lang: str, source: str) -> Page:
         .use(deflist_plugin)
         .use(dollarmath_plugin, renderer=formula, allow_space=True)
     )
-    html = markdown.render(text)
+    html = markdown.render(text).replace("<pre>", '<pre tabindex="0">')  # what scrolls must take the keyboard
     for number, placement in enumerate(placements):
         html, placements[number] = with_sentence(html, number, placement)
         _, facts = find(placement.name)(**placement.params).answer()
