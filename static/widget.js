@@ -28,6 +28,8 @@ const bokeh = once(async () => {
   Bokeh.logger.set_level("error");
 });
 
+if (document.querySelector("attention-widget")) bokeh().catch(() => {});   // on its way before it is wanted; told when it is
+
 // How each kind of control of Bokeh's holds a parameter.
 const CONTROLS = {
   slider: { property: "value", read: (model, spec) => Number(model.value.toFixed(10)), write: (value) => value },

@@ -23,7 +23,7 @@ TOOLS = {
 
 @pytest.fixture(scope="session")
 def hosts(address, tmp_path_factory):
-    """The host pages, built by their own tools and served from an origin that is not the site's."""
+    """The host pages, built by their own tools and served from an origin that is not the site's (another port)."""
     folder = tmp_path_factory.mktemp("hosts")
     shutil.copytree(HOSTS, folder, dirs_exist_ok=True)
     for path in folder.rglob("*"):
@@ -35,7 +35,7 @@ def hosts(address, tmp_path_factory):
         subprocess.run(command, cwd=folder, check=True, capture_output=True)
     serving = server(folder / "built")
     threading.Thread(target=serving.serve_forever, daemon=True).start()
-    yield f"http://localhost:{serving.server_port}/"
+    yield f"http://127.0.0.1:{serving.server_port}/"
     serving.shutdown()
     serving.server_close()
 
@@ -48,6 +48,9 @@ def guest(chromium, hosts, address, request):
     context.on("console", lambda m: troubles.append(m.text) if m.type in ("error", "warning") else None)
     context.on("weberror", lambda e: troubles.append(str(e.error)))
     context.on("request", lambda r: requests.append(r.url))
+    context.route(
+        "**/favicon.ico", lambda route: route.fulfill(status=204)
+    )  # hosts that have none are no fault of ours
 
     def open_page(path):
         page = context.new_page()
@@ -117,10 +120,14 @@ def test_what_the_reader_does_is_told(guest):
     slider = frame(page).get_by_role("slider")
     slider.focus()
     slider.press("ArrowRight")
-    expect.poll(lambda: element.evaluate("(e) => e.heard.map((d) => [d.by, d.params.stretch])")).to_equal(
-        [["reader", 3.1]]
-    ) if hasattr(expect, "poll") else page.wait_for_function("(e) => e.heard.length > 0", arg=element.element_handle())
-    assert element.evaluate("(e) => e.heard.at(-1).by") == "reader"
+    told = element.evaluate(
+        """(e) => new Promise((done) => {
+          const look = () => { if (e.params.stretch === 3.1) done(e.heard.at(-1)); };
+          e.addEventListener("attention:change", look);
+          look();
+        })"""
+    )
+    assert (told["by"], told["params"]) == ("reader", {"stretch": 3.1})
 
 
 BAD = {
