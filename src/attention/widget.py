@@ -126,6 +126,12 @@ class Widget(param.Parameterized):
         computed = self.compute()
         return self.columns(computed), self.state() | {n: plain(fact) for n, fact in self.facts(computed).items()}
 
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
+        """What a notebook shows: the live widget."""
+        import panel
+
+        return panel.panel(self)._repr_mimebundle_(include, exclude)
+
     def __panel__(self) -> Any:
         from attention.gallery import show
 

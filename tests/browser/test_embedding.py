@@ -143,7 +143,8 @@ BAD = {
 def test_a_bad_set_is_answered_and_changes_nothing(slip, guest):
     message, *named = BAD[slip]
     element = live(guest("plain/"))
-    act = f"(e) => e.querySelector('iframe').contentWindow.postMessage({{ attention: 1, type: 'set', ...{message} }}, '*')"
+    said = f"{{ attention: 1, type: 'set', ...{message} }}"
+    act = f"(e) => e.querySelector('iframe').contentWindow.postMessage({said}, '*')"
     answer = after(element, "attention:error", act)
     assert all(name in answer["message"] for name in named), answer
     assert element.evaluate("(e) => e.params.stretch") == 3
