@@ -24,7 +24,8 @@ FOCUSED = """(targets) => {
 # What is wider than the window, once the figures have had their time to follow its size; empty as soon as nothing is.
 OVERFLOW = """() => new Promise((resolve) => {
   const root = document.documentElement, end = performance.now() + 15000;
-  const beyond = () => [...document.querySelectorAll("main *")].filter((one) => !one.closest(".scroll, math, pre, .heard")
+  const beyond = () => [...document.querySelectorAll("main *")].filter((one) =>
+    !one.closest(".scroll, math, pre, .heard")
     && one.getBoundingClientRect().right > innerWidth + 1).map((one) => one.outerHTML.slice(0, 120));
   const look = () => {
     const wide = [...(root.scrollWidth > root.clientWidth ? [`the page: ${root.scrollWidth} px`] : []), ...beyond()];

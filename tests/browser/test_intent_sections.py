@@ -41,7 +41,7 @@ def test_fully_blended_the_table_is_symmetric(standing):
 def test_past_a_right_angle_the_sign_turns(standing):
     standing.set(x=-1.0, y=0.0)
     near(standing.facts, dot_product=1.46)
-    standing.handle().press("End", "End")
+    standing.handle().press(*["End"] * 4)
     assert standing.settled()["facts"]["sign"] == "negative"
     near(standing.set(x=1.0, y=0.0)["facts"], dot_product=-1.46)
 
