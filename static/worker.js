@@ -118,6 +118,7 @@ function fetchImage(files, names) {
 async function fromImage(files, wasm, { image, description, ...libraries }) {
   const stdlib = { url: files.at("python_stdlib.zip"), size: files.sizes["python_stdlib.zip"] };
   const start = self.python.restorePython({ wasm, description: await description, image, libraries, stdlib });
+  start.catch(() => {});              // told when it is awaited
   await Promise.all([wasm, image]);
   tell({ step: "starting" });
   return (await start).pyimport("attention.browser");
@@ -140,7 +141,7 @@ const started = boot().then((browser) => {
 // A page of its own, or one of the pages that share this worker: each has a stage to itself.
 async function join(client) {
   clients.add(client);
-  client.postMessage(progress);
+  if (progress.all !== null) client.postMessage(progress);
   const receive = started.then((browser) => browser.connect((text) => client.postMessage(text)));
   client.onmessage = async ({ data }) => (await receive)(data);
   try {

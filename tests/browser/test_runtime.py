@@ -596,7 +596,7 @@ def test_the_figures_follow_the_systems_theme(standing):
 
 def test_the_language_switch_keeps_the_place(page):
     page.goto("en/explorable/#root-d")
-    switch = page.locator("a.language")
+    switch = page.locator(".top a.language")
     expect(switch).to_have_attribute("href", re.compile("#root-d$"))
     switch.click()
     expect(page.locator("html")).to_have_attribute("lang", "ja")
