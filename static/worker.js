@@ -106,7 +106,9 @@ async function boot() {
   } catch (error) {
     console.debug("no start from the image:", error);
     image.gone.abort();
-    return fromArchive(new Files(build, groups.archive), await wasm);
+    const compiled = await wasm;
+    tell({ all: progress.done });     // what is left of the image will not come
+    return fromArchive(new Files(build, groups.archive), compiled);
   }
 }
 
