@@ -598,7 +598,7 @@ def test_the_language_switch_keeps_the_place(page):
     page.goto("en/explorable/#root-d")
     switch = page.locator(".top a.language")
     expect(switch).to_have_attribute("href", re.compile("#root-d$"))
-    # Read and pressed at once: until its figures are drawn the page still grows, and another section may come into view.
+    # Read and pressed at once: until its figures are drawn the page still grows, and another section may come up.
     section = switch.evaluate("(link) => { link.click(); return link.hash; }")
     expect(page.locator("html")).to_have_attribute("lang", "ja")
     assert section in ("#softmax", "#root-d")
