@@ -8,7 +8,6 @@ import panel as pn
 import param
 from bokeh.models import CategoricalSlider
 
-from attention import toy
 from attention.widget import Order, Stage, Stops, Token, Widget
 
 
@@ -49,9 +48,8 @@ def control(widget: Widget, name: str) -> Control:
     parameter, label, now = widget.param[name], str(widget.word(name)), getattr(widget, name)
     schema: dict[str, Any] = {"label": label, "default": parameter.default}
     if isinstance(parameter, Order):
-        return Control(
-            "order", None, schema | {"kind": "order", "length": len(toy.tokens), "options": list(toy.tokens)}
-        )
+        tokens = [str(token) for token in parameter.tokens]
+        return Control("order", None, schema | {"kind": "order", "length": len(tokens), "options": tokens})
     if isinstance(parameter, param.Boolean):
         panel = pn.widgets.CheckBoxGroup(options={label: True}, value=[True] if now else [])
         return Control("flag", panel, schema | {"kind": "flag"})
@@ -66,13 +64,14 @@ def control(widget: Widget, name: str) -> Control:
     low, high = parameter.bounds
     schema |= {"kind": "integer" if isinstance(parameter, param.Integer) else "number", "min": low, "max": high}
     if isinstance(parameter, Token):
-        panel = pn.widgets.RadioBoxGroup(
-            name=label, options={f"{token}": place for place, token in enumerate(toy.tokens)}, value=now, inline=True
-        )
+        tokens = [str(token) for token in parameter.tokens]
+        # Panel wants a mapping: a token that stands twice is told apart by its place.
+        options = {
+            token if tokens.count(token) == 1 else f"{token} ({place})": place for place, token in enumerate(tokens)
+        }
+        panel = pn.widgets.RadioBoxGroup(name=label, options=options, value=now, inline=True)
         return Control(
-            "tokens",
-            panel,
-            schema | {"options": list(range(high + 1)), "words": list(toy.tokens), "play": parameter.play},
+            "tokens", panel, schema | {"options": list(range(high + 1)), "words": list(options), "play": parameter.play}
         )
     if isinstance(parameter, Stops):
         panel = StepSlider(name=label, stops=list(parameter.stops), value=now)

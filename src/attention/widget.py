@@ -19,13 +19,20 @@ from attention.words import Words, glossary
 
 
 class Token(param.Integer):
-    """A position in the sentence, chosen by a row of token chips; with `play`, a button also walks along them."""
+    """A position in a sentence, chosen by a row of token chips; with `play`, a button also walks along them."""
 
-    __slots__ = ["play"]
+    __slots__ = ["play", "tokens"]
 
-    def __init__(self, default: int = toy.FOLLOW, *, play: bool = False, **kwargs: Any) -> None:
-        self.play = play
-        super().__init__(default, bounds=(0, len(toy.tokens) - 1), **kwargs)
+    def __init__(
+        self,
+        default: int = toy.FOLLOW,
+        *,
+        tokens: Sequence[str | Words] = toy.tokens,
+        play: bool = False,
+        **kwargs: Any,
+    ) -> None:
+        self.play, self.tokens = play, tuple(tokens)
+        super().__init__(default, bounds=(0, len(tokens) - 1), **kwargs)
 
 
 class Stops(param.Integer):
@@ -46,15 +53,20 @@ class Stage(param.Integer):
 
 
 class Order(param.List):
-    """A permutation of the sentence's positions; its control is a row of tokens to drag, and a button to shuffle."""
+    """A permutation of a sentence's positions; its control is a row of tokens to drag, and a button to shuffle."""
 
-    def __init__(self, default: Sequence[int] = tuple(range(len(toy.tokens))), **kwargs: Any) -> None:
-        super().__init__(list(default), item_type=int, **kwargs)
+    __slots__ = ["tokens"]
+
+    def __init__(
+        self, default: Sequence[int] | None = None, *, tokens: Sequence[str | Words] = toy.tokens, **kwargs: Any
+    ) -> None:
+        self.tokens = tuple(tokens)
+        super().__init__(list(range(len(tokens)) if default is None else default), item_type=int, **kwargs)
 
     def _validate(self, val: Any) -> None:
         super()._validate(val)
-        if sorted(val) != list(range(len(toy.tokens))):
-            raise ValueError(f"{self.name} must hold each position from 0 to {len(toy.tokens) - 1} once, not {val}.")
+        if sorted(val) != list(range(len(self.tokens))):
+            raise ValueError(f"{self.name} must hold each position from 0 to {len(self.tokens) - 1} once, not {val}.")
 
 
 class Handle(NamedTuple):
