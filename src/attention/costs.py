@@ -74,8 +74,8 @@ def embedding(model: Model) -> int:
 def rest(model: Model) -> int:
     """Learned positions; the biases and norms of the layers; the last norm.
 
-    Biases: of W_Q, W_K, W_V one for every number of all heads, d_model each for W_O and the way back of the MLP, 4 * d_model
-    for its way up. Norms: two a layer and a last one, each with 2 * d_model. As in the released GPT-2.
+    Biases: of W_Q, W_K, W_V one for every number of all heads, d_model each for W_O and the MLP's way back, and
+    4 * d_model for its way up. Norms: two a layer and a last one, each with 2 * d_model. As in the released GPT-2.
     """
     inner = 3 * model.n_heads * model.d_head + (1 + MLP_WIDTH + 1) * model.d_model
     norms = 2 * model.d_model
@@ -83,9 +83,9 @@ def rest(model: Model) -> int:
 
 
 def total(model: Model, tied: bool = True) -> int:
-    """All parameters: 124,439,808 for GPT-2 small as it was released; 174,600 million for GPT-3, Brown et al. 2020, table D.1.
+    """All parameters: 124,439,808 for GPT-2 small as released; 174,600 million for GPT-3 (Brown et al. 2020, table D.1).
 
-    `tied`: the unembedding is the embedding table used again, as in GPT-2, and counts once; else it counts a second time.
+    `tied`: the unembedding is the embedding table used again, as in GPT-2, and counts once; else it counts again.
     """
     return attention(model) + mlps(model) + (1 if tied else 2) * embedding(model) + rest(model)
 

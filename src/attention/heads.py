@@ -97,9 +97,9 @@ def cross(
     w_v: ArrayLike,
     mask: ArrayLike | None = None,
 ) -> Attention:
-    """A head whose queries come from embeddings (..., n_q, d_model) and whose keys and values from context (..., n_k, d).
+    """A head whose queries come from embeddings (..., n_q, d_model), its keys and values from context (..., n_k, d).
 
-    The two may differ in number and in width: w_q (d_k, d_model), w_k (d_k, d), w_v (d_v, d); the pattern is n_q by n_k.
+    The two may differ in number and in width: w_q (d_k, d_model), w_k (d_k, d), w_v (d_v, d); the pattern: n_q by n_k.
     ValueError: as in core.
     """
     queries = core.project(core._floats("embeddings", embeddings, axes=2), w_q, "w_q")
@@ -140,7 +140,8 @@ def factored(w: ArrayLike, rank: int) -> tuple[Floats, Floats]:
 def lost(w: ArrayLike, rank: int) -> float:
     """The share of w's squared numbers, 0 to 1, that is missing from its best factors of width `rank`.
 
-    It is that of the singular values left out (Eckart and Young 1936), and 0 for a w of zeros. ValueError: see `factored`.
+    It is that of the singular values left out (Eckart and Young 1936), and 0 for a w of zeros.
+    ValueError: see `factored`.
     """
     down, up = factored(w, rank)
     w = _matrix(w)
@@ -149,7 +150,7 @@ def lost(w: ArrayLike, rank: int) -> float:
 
 
 def strengths(w: ArrayLike) -> Floats:
-    """The singular values of w (d_out, d_in), largest first, (min(d_out, d_in),): how strongly each direction passes."""
+    """The singular values of w (d_out, d_in), largest first, (min(d_out, d_in),): what each direction gets."""
     values: Floats = np.linalg.svd(_matrix(w), compute_uv=False)
     return values
 

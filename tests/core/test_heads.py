@@ -1,5 +1,7 @@
 """Heads beside one another and between two texts, against loops that spell the sums out."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -166,7 +168,7 @@ def test_the_factors_of_a_value(data):
     shares = [heads.lost(w, rank) for rank in range(smaller + 1)]
     assert shares[0] == (1.0 if w.any() else 0.0)
     assert shares[-1] == pytest.approx(0, abs=1e-12)
-    assert all(more >= less - 1e-12 for more, less in zip(shares, shares[1:], strict=False))
+    assert all(more >= less - 1e-12 for more, less in pairwise(shares))
     for rank in range(smaller + 1):
         down, up = heads.factored(w, rank)
         assert (down.shape, up.shape) == ((rank, w.shape[1]), (w.shape[0], rank))
