@@ -112,7 +112,12 @@ def make(runtime: dict[str, bytes], tar: bytes, node: Path, made: Path) -> None:
         fresh.mkdir()
         shutil.move(job / "image.json", fresh)
         (fresh / "image.bin.gz").write_bytes(gzip.compress((job / "image.bin").read_bytes(), 9, mtime=0))
-        fresh.rename(made)
+        try:
+            fresh.rename(made)
+        except OSError:  # another build beside this one has just made the same
+            shutil.rmtree(fresh)
+            if not made.is_dir():
+                raise
 
 
 def libraries(tar: bytes, description: dict[str, Any]) -> dict[str, bytes]:
