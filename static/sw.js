@@ -57,7 +57,7 @@ let keeping = null;
 self.addEventListener("message", (event) => {
   if (event.data !== "keep") return;
   keeping ??= keep().catch((error) => console.debug("not all is kept:", error)).finally(() => { keeping = null; });
-  event.waitUntil(keeping);
+  event.waitUntil(keeping.then(() => event.source.postMessage("kept what there is")));
 });
 
 async function keep() {

@@ -18,6 +18,8 @@ from attention.site import icons
 
 # Known to other people's pages by these names; a link to one of them stays as it is.
 PUBLIC = ("embed.js", "embed.d.ts")
+# What lies beside a file for hosts alone; the worker itself asks for python/*.gz.
+SIDE = re.compile(r"\.br$|^(?!python/).*\.gz$|^python/.*\.(?:js|json)\.gz$")
 REFERENCE = re.compile(rf'(\b(?:href|src)="(?:\.\./)*)static/(?!(?:{"|".join(map(re.escape, PUBLIC))})")')
 
 
@@ -33,7 +35,10 @@ def seal(folder: Path, settings: dict[str, Any], strings: dict[str, dict[str, An
             web_manifest(lang, words, settings["order"][0], f"{moved}/static"), ensure_ascii=False, indent=1
         )
         (folder / f"{lang}.webmanifest").write_text(manifest)
-    serve_offline(folder, moved)
+    worker = folder / moved / "static/sw.js"
+    script = worker.read_text()
+    worker.unlink()
+    serve_offline(folder, script)
 
 
 def rename(folder: Path) -> str:
@@ -87,14 +92,12 @@ def web_manifest(lang: str, words: dict[str, Any], start: str, static: str) -> d
     }
 
 
-def serve_offline(folder: Path, moved: str) -> None:
+def serve_offline(folder: Path, script: str) -> None:
     """The service worker at the site's root, with the sha256 of every file: what pages are made of, then the pages."""
-    source = folder / moved / "static/sw.js"
     paths = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*")) if path.is_file()]
-    paths.remove(source.relative_to(folder).as_posix())
+    paths = [path for path in paths if not re.search(SIDE, path) and path != "sw.js"]
     paths.sort(key=lambda path: (path.endswith(".html"), not path.startswith(("python/", "release/"))))
     sums = {path: hashlib.sha256((folder / path).read_bytes()).hexdigest() for path in paths}
-    version = digest(json.dumps(sums).encode(), source.read_bytes())[:16]
+    version = digest(json.dumps(sums).encode(), script.encode())[:16]
     build = f"const VERSION = {json.dumps(version)}, FILES = {json.dumps(sums, indent=0)};\n"
-    (folder / "sw.js").write_text(build + source.read_text())
-    source.unlink()
+    (folder / "sw.js").write_text(build + script)
