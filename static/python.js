@@ -13,21 +13,32 @@ class Python extends EventTarget {
   start() {
     if (this.state === "booting" || this.state === "live") return;
     if (typeof WebAssembly !== "object") return this.#become("failed", "no_wasm");
+    this.progress = { step: "fetching", done: 0, all: null };
+    const early = self.earlyPython;
+    delete self.earlyPython;                          // a second start is a new one
     try {
-      this.#worker = this.#open();
+      if (!early) this.#worker = this.#open();
     } catch {
       return this.#become("failed", "no_worker");     // a sandbox without allow-same-origin forbids it
     }
-    this.progress = { step: "fetching", done: 0, all: null };
     this.#become("booting");
     this.#guard();
+    early?.then(({ worker, said }) => {
+      if (this.#worker || this.state !== "booting") return worker.terminate();       // given up meanwhile
+      this.#worker = this.#listen(worker, worker);
+      for (const data of said) this.#hear(data);
+    }, () => this.#become("failed", "no_worker"));
   }
 
   // The frames of a page share one Python. Where a browser cannot share workers, or will not do it for frames of another
   // site, each frame has its own.
   #open(share = window.parent !== window && "SharedWorker" in window) {
     const url = new URL("worker.js", import.meta.url);
-    const worker = share ? new SharedWorker(url, "attention") : new Worker(url), port = share ? worker.port : worker;
+    const worker = share ? new SharedWorker(url, "attention") : new Worker(url);
+    return this.#listen(worker, share ? worker.port : worker, share);
+  }
+
+  #listen(worker, port, share = false) {
     let heard = false;
     worker.onerror = (event) => {
       event.preventDefault();
@@ -70,6 +81,7 @@ class Python extends EventTarget {
     if (state === "failed") {
       this.#worker?.terminate?.();
       this.#worker?.close?.();
+      this.#worker = null;
       for (const { reject } of this.#waiting.values()) reject(new Error(reason));
       this.#waiting.clear();
     }

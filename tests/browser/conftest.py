@@ -56,6 +56,9 @@ def chromium():
         browser.close()
 
 
+BLOCKED = "Service Worker registration blocked by Playwright"  # as we asked it to
+
+
 class Watch:
     """Everything in a context that a reader must never cause: errors, warnings, failed and foreign requests."""
 
@@ -70,7 +73,7 @@ class Watch:
         context.on("response", self.answered)
 
     def console(self, message):
-        if message.type in ("error", "warning", "assert"):
+        if message.type in ("error", "warning", "assert") and message.text != BLOCKED:
             self.troubles.append(f"console {message.type}: {message.text}")
 
     def failed(self, request):
