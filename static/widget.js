@@ -223,6 +223,14 @@ export class AttentionWidget extends HTMLElement {
       player(this.querySelector(`[data-param="${param}"]`), spec, this.#words, () => this.#params[param],
         (value) => this.#set({ [param]: value }, "reader"), this.#gone.signal);
     }
+    this.querySelectorAll(".presets button").forEach((button, index) => {
+      const { params } = drawn.presets[index];
+      button.disabled = Object.keys(params).some((param) => locks.has(param));
+      button.onclick = () => this.#set(params, "reader");
+      this.#own.push({ show: (now) => {
+        button.setAttribute("aria-pressed", String(Object.entries(params).every(([param, value]) => now[param] === value)));
+      } });
+    });
     drawn.figures.forEach((figure, index) => {
       if (!figure.table) return;
       const plot = frames[index].closest(".plot"), name = figure.table.table;
