@@ -186,7 +186,7 @@ export function cells(plot, figure, words, columns) {
   const grid = element("div", { class: "cells", role: "grid", "aria-label": figure.caption });
   let all = [], n = 0, laid = null;                      // the cells, how many in a row, and whether they are laid turned
   const lay = () => {
-    laid = turning.turned;
+    laid = turning.turned && !figure.table.plain;
     const rows = laid ? figure.table.columns : figure.table.rows;
     n = laid ? figure.table.rows : figure.table.columns;
     all = [];
@@ -197,7 +197,7 @@ export function cells(plot, figure, words, columns) {
   plot.append(reading);
   const label = (index) => {
     const { x, y, query, key, number } = columns(), place = x.findIndex((at, cell) => at === index % n && -y[cell] === Math.floor(index / n));
-    return say(words.cell, { query: query[place], key: key[place], number: number[place] });
+    return say(figure.table.plain ? words.plain_cell : words.cell, { query: query[place], key: key[place], number: number[place] });
   };
   let shown = null;
   const show = (index) => {
@@ -205,7 +205,7 @@ export function cells(plot, figure, words, columns) {
     reading.textContent = label(index);
   };
   const refresh = () => {
-    if (laid !== turning.turned && figure.table.rows !== figure.table.columns) {
+    if (laid !== turning.turned && !figure.table.plain && figure.table.rows !== figure.table.columns) {
       lay();
       shown = null;
       reading.textContent = words.read_cells;

@@ -235,7 +235,7 @@ export class AttentionWidget extends HTMLElement {
       if (!figure.table) return;
       const plot = frames[index].closest(".plot"), name = figure.table.table;
       const refresh = cells(plot, figure, this.#words, () => this.#sources.get(name).data);
-      turner(plot, this.#words, this.#gone.signal);
+      if (!figure.table.plain) turner(plot, this.#words, this.#gone.signal);
       this.#after.push(refresh);
     });
     turning.addEventListener("turn", () => this.#turn(), { signal: this.#gone.signal });

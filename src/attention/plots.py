@@ -243,6 +243,13 @@ def table(
     return plot
 
 
+def matrix(source: ColumnDataSource, role: str, names: Sequence[str], caption: Any = "") -> figure:
+    """Squares from marks.table for a matrix that is no pattern: its cells can be read, but rows and columns stay."""
+    plot = table(source, role, names, caption)
+    plot.tags, source.tags = [{**plot.tags[0], "plain": True}], []
+    return plot
+
+
 def lay_over(plot: figure, source: ColumnDataSource, sheet: ColumnDataSource, role: str) -> None:
     """A second layer of squares on a table, and the outline (marks.path) of the sheet that they lie on.
 
@@ -365,8 +372,8 @@ def draw_places(plot: figure, places: Sequence[tuple[float, float, Any]]) -> Non
     """Fixed places on a plane (x, y, name), to be told apart from whatever moves there: small rings, quiet names."""
     xs, ys, names = ([place[part] for place in places] for part in range(3))
     plot.scatter(xs, ys, size=7, line_color=theme.light("quiet"), fill_alpha=0)
-    text = TEXT | {"text_baseline": "bottom", "text_font_style": "italic", "color": theme.light("quiet")}
-    plot.text(xs, ys, [str(name) for name in names], y_offset=-6, **text)
+    text = TEXT | {"text_baseline": "top", "text_font_style": "italic", "color": theme.light("quiet")}
+    plot.text(xs, ys, [str(name) for name in names], y_offset=7, **text)
 
 
 def patterns(
@@ -379,7 +386,7 @@ def patterns(
 ) -> figure:
     """Several heads' patterns from marks.patterns, numbered, with names beside and above; `rows` frames one of each."""
     wide, high = 2.0 * n + 0.7, n_heads // 2 * (n + 0.5)
-    plot = blank((-3.0, wide - 0.4), (1.0 - high, 3.0), (wide + 2.6) / (high + 2.0), caption)
+    plot = blank((-3.0, wide - 0.4), (0.9 - high, 3.0), (wide + 2.6) / (high + 2.1), caption)
     plot.rect("x", "y", width=1, height=1, source=source, fill_alpha=0, line_color=theme.light("grid"))
     size: dict[str, Any] = {"x": "x", "y": "y", "width": "side", "height": "side", "source": source}
     colour, quiet, ink = theme.light("weight"), theme.light("quiet"), theme.light("ink")
@@ -392,14 +399,14 @@ def patterns(
     plot.text("x", "y", "name", source=names[1], **text | {"text_align": "left", "angle": 1.5708})
     tops, ups = place_of(range(n_heads), n)
     text |= {"text_font_size": "24px", "text_font_style": "bold", "color": quiet}
-    plot.text(tops + n - 2.5, ups - 1.5, [str(head + 1) for head in range(n_heads)], **text)
+    plot.text((tops + n - 2.5).tolist(), (ups - 1.5).tolist(), [str(head + 1) for head in range(n_heads)], **text)
     return plot
 
 
 def shares(parts: Sequence[tuple[ColumnDataSource, Any, str]], caption: Any = "") -> figure:
     """One long bar shared out (marks.shares), and under it a line for each part: (source, name, role)."""
     n = len(parts)
-    plot = blank((-0.02, 1.02), (0.4 - n, 2.1), 3.0 / (1.0 + 0.5 * n), caption)
+    plot = blank((-0.02, 1.02), (0.4 - n, 2.1), 8.0 / (1.7 + n), caption)
     text = TEXT | {"text_baseline": "middle", "color": theme.light("ink")}
     for row, (source, name, role) in enumerate(parts):
         colour = theme.light(role)

@@ -19,11 +19,14 @@ class LowRankValue(Widget):
         "title": Words(en="A value matrix through a narrow waist", ja="くびれを通すバリュー行列"),
         "d_model": Words(en="width of the embeddings", ja="埋め込みの次元"),
         "rank": Words(en="width of the waist", ja="くびれの幅"),
-        "kept": Words(en="waist of the small matrix below, of 8", ja="下の小さな行列のくびれ(最大 8)"),
+        "kept": Words(en="waist of the small matrix", ja="小さな行列のくびれ"),
         "areas": Words(en="Parameters as areas, to one scale", ja="パラメータの数を面積で、同じ縮尺で"),
         "square": Words(en="one square", ja="正方行列ひとつ"),
         "factors": Words(en="up and down", ja="上りと下り"),
-        "bars": Words(en="Strength of its eight directions (hollow: lost)", ja="八つの方向の強さ(白抜きは失われる分)"),
+        "bars": Words(
+            en="A matrix of 8 × 8: its directions by strength (dashed: lost)",
+            ja="8 × 8 の行列がもつ方向の強さ(破線は失われる分)",
+        ),
         "product": Words(en="What the two factors make of it", ja="二つの行列の積で再現したもの"),
         "missing": Words(en="What is lost", ja="失われたもの"),
         "square_parameters": Words(en="parameters of a square value matrix", ja="正方のバリュー行列のパラメータ"),
@@ -65,12 +68,11 @@ class LowRankValue(Widget):
         product, _ = computed
         longest = self.d_model + self.rank
         d_model, rank = self.d_model / longest, self.rank / longest
-        signs = np.where(np.arange(WIDTH) < self.kept, 1, -1)
         return {
             "square": marks.box(-d_model, 0.0, d_model),
             "up": marks.box(0.0, rank, d_model),
             "down": marks.box(rank, rank + d_model, rank),
-            "bars": marks.bars(STRENGTHS * signs, NAMES),
+            "bars": marks.bars(STRENGTHS, NAMES) | {"solid": [float(place < self.kept) for place in range(WIDTH)]},
             "product": marks.table(product, NAMES, LARGEST),
             "missing": marks.table(SQUARE - product, NAMES, LARGEST),
         }
@@ -80,9 +82,11 @@ class LowRankValue(Widget):
 
         sides = [(str(self.word("square")), "value", "left"), (str(self.word("factors")), "value", "right")]
         boxes = [(sources[name], "value") for name in ("square", "up", "down")]
+        strengths = plots.bars(sources["bars"], "value", 0.0, 2.6, self.word("bars"), n=WIDTH)
+        plots.draw_ghost_bars(strengths, sources["bars"])
         return [
             plots.boxes(boxes, sides, self.word("areas")),
-            plots.bars(sources["bars"], "value", 0.0, 2.6, self.word("bars"), n=WIDTH),
-            plots.table(sources["product"], "value", NAMES, self.word("product")),
-            plots.table(sources["missing"], "value", NAMES, self.word("missing")),
+            strengths,
+            plots.matrix(sources["product"], "value", NAMES, self.word("product")),
+            plots.matrix(sources["missing"], "value", NAMES, self.word("missing")),
         ]

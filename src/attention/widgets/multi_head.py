@@ -10,7 +10,7 @@ from attention.words import Words
 SENTENCES = {"wizard": lessons.crash_tokens, "queen": lessons.queen_tokens}
 N, HEADS = len(lessons.crash_tokens), lessons.CRASH_HEADS
 MASK = core.causal_mask(N)
-PLACES = {"magic": (-2.1, 2.3), "royal": (2.1, 2.3), "wreck": (0.9, -1.7)}
+PLACES = {"magic": (-2.4, 1.6), "royal": (2.4, 1.6), "wreck": (1.9, -1.9)}
 CHIPS = ("the", "wizard/queen", *lessons.crash_tokens[2:])
 
 
@@ -111,7 +111,7 @@ class MultiHead(Widget):
 
         names = [sources["left"], sources["above"]]
         patterns = plots.patterns(sources["patterns"], sources["rows"], names, HEADS, N, self.word("patterns"))
-        plane = plots.plane(self.word("plane"))
+        plane = plots.plane(self.word("plane"), tick=2.0)
         senses = self.word("magic"), self.word("royal"), self.word("wreck")
         plots.draw_places(plane, [(*at, name) for at, name in zip(PLACES.values(), senses, strict=True)])
         plots.draw_arrows(plane, sources["before"], "input", self.word("before"))

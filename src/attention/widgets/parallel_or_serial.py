@@ -9,8 +9,8 @@ N = len(TOKENS)
 LENGTHS = tuple(2**power for power in range(3, 14))
 # What each result waits for, and which inputs it reads: a state the one before and its own token; what attention gives
 # waits for no other result, and reads every token up to its own.
-CHAIN = [[place - 1] if place else [] for place in range(N)], [[place] for place in range(N)]
-ATTENTION: tuple[list[list[int]], list[list[int]]] = [[]] * N, [list(range(place + 1)) for place in range(N)]
+CHAIN = [range(max(0, place - 1), place) for place in range(N)], [range(place, place + 1) for place in range(N)]
+ATTENTION = [range(0)] * N, [range(place + 1) for place in range(N)]
 MACHINES = {"chain": CHAIN, "attention": ATTENTION}
 
 
@@ -18,7 +18,7 @@ class ParallelOrSerial(Widget):
     words = {
         "title": Words(en="One after another, or all at once", ja="ひとつずつか、いっせいにか"),
         "step": Words(en="steps taken", ja="進めたステップ"),
-        "length": Words(en="a longer text: tokens", ja="もっと長い文章のトークン数"),
+        "length": Words(en="tokens of a longer text", ja="もっと長い文章のトークン数"),
         "chain": Words(en="A chain of states, as in an RNN", ja="RNN のような状態の鎖"),
         "attention": Words(en="A layer of attention", ja="注意の層"),
         "curve": Words(
@@ -47,7 +47,7 @@ class ParallelOrSerial(Widget):
             "attention_steps": max(steps["attention"]),
             "chain_links": sum(len(others) for links in CHAIN for others in links),
             "attention_links": sum(len(others) for links in ATTENTION for others in links),
-            "length_steps": self.length * max(steps["chain"]) // N,
+            "length_steps": max(costs.earliest_steps([range(max(0, n - 1), n) for n in range(self.length)])),
             "length_links": costs.causal_cells(self.length),
         }
 

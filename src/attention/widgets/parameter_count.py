@@ -4,7 +4,6 @@ from attention import costs, marks
 from attention.widget import Stops, Widget
 from attention.words import Words
 
-BILLION = 10**9
 PARTS = ("attention", "mlp", "embedding", "rest")
 SHAPES = ("d_model", "d_head", "n_heads", "n_layers", "vocabulary", "context")
 
@@ -56,7 +55,6 @@ class ParameterCount(Widget):
 
     def facts(self, model):
         attention, rounded, total = costs.attention(model), costs.rounded_attention(model), costs.total(model)
-        total_rounded = costs.significant(total, 3)
         return {
             "query_parameters": costs.projection(self.d_model, self.d_head),
             "head_parameters": costs.head(self.d_model, self.d_head),
@@ -70,22 +68,13 @@ class ParameterCount(Widget):
             "embedding_twice": 2 * costs.embedding(model),
             "rest_parameters": costs.rest(model),
             "total": total,
+            "total_rounded": costs.significant(total, 3),
+            "remaining_rounded": costs.significant(total, 3) - rounded,
             "total_twice": costs.total(model, tied=False),
             "attention_share": attention / total,
             "attention_percent": 100 * attention / total,
             "mlp_percent": 100 * costs.mlps(model) / total,
             "embedding_percent": 100 * costs.embedding(model) / total,
-            "head_rounded_million": costs.significant(costs.head(self.d_model, self.d_head), 2) / 10**6,
-            "block_rounded_million": costs.rounded_block(self.d_model, self.d_head, self.n_heads) / 10**6,
-            "attention_billion": attention / BILLION,
-            "attention_rounded_billion": rounded / BILLION,
-            "mlp_billion": costs.mlps(model) / BILLION,
-            "embedding_billion": costs.embedding(model) / BILLION,
-            "embedding_twice_billion": 2 * costs.embedding(model) / BILLION,
-            "total_billion": total / BILLION,
-            "total_rounded_billion": total_rounded / BILLION,
-            "remaining_billion": (total - attention) / BILLION,
-            "remaining_rounded_billion": (total_rounded - rounded) / BILLION,
         }
 
     def columns(self, model):
@@ -96,6 +85,6 @@ class ParameterCount(Widget):
         from attention import plots
 
         names = self.word("attention"), self.word("mlp"), self.word("embedding"), self.word("rest")
-        roles = ("weight", "input", "output", "quiet")
+        roles = ("weight", "output", "input", "score")
         parts = [(sources[part], name, role) for part, name, role in zip(PARTS, names, roles, strict=True)]
         return [plots.shares(parts, self.word("shares"))]
