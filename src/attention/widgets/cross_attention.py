@@ -20,7 +20,8 @@ class CrossAttention(Widget):
         "mask": Words(en="with a causal mask (a mistake here)", ja="因果マスクをかける(ここでは誤り)"),
         "pattern": Words(en="5 queries in Japanese, 4 keys in English", ja="日本語のクエリ5個と英語のキー4個"),
         "plane": Words(
-            en="The English values, and what this token takes home", ja="英語側のバリューと、このトークンの出力"
+            en="The English values, and what this token takes home (thick)",
+            ja="英語側のバリューと、このトークンの出力(太線)",
         ),
         "cells": Words(en="cells of the pattern, n_q × n_k", ja="注意パターンのマスの数 n_q × n_k"),
         "weights": Words(en="weights of this row", ja="この行の重み"),
@@ -74,5 +75,5 @@ class CrossAttention(Widget):
         plots.frame_row(pattern, sources["row"])
         plane = plots.plane(self.word("plane"), x=(-1.8, 1.8), y=(-1.8, 1.8))
         plots.draw_arrows(plane, sources["values"], "value", width=1)
-        plots.draw_arrows(plane, sources["output"], "output", self.word("output"))
+        plots.draw_arrows(plane, sources["output"], "output", width=5)
         return [pattern, plane]

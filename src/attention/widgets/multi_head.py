@@ -74,7 +74,7 @@ class MultiHead(Widget):
         return {
             "name": tokens[self.token],
             "weights": rows,
-            "looks_at": [tokens[place] for place in rows.argmax(axis=1)],
+            "looks_at": [tokens[row.argmax()] if np.ptp(row[: self.token + 1]) > 1e-9 else None for row in rows],
             "largest": rows.max(axis=1),
             "changes": changes[:, self.token, :2],
             "lengths": np.linalg.norm(changes[:, self.token], axis=-1),

@@ -23,7 +23,7 @@ class ParameterCount(Widget):
         "n_heads": Words(en="heads in a layer", ja="1層のヘッドの数"),
         "n_layers": Words(en="layers", ja="層の数"),
         "vocabulary": Words(en="tokens in the vocabulary", ja="語彙のトークン数"),
-        "context": Words(en="context length (learned positions)", ja="文脈長(学習する位置の数)"),
+        "context": Words(en="learned positions", ja="学習する位置の数(文脈長)"),
         "shares": Words(en="All parameters, shared out", ja="全パラメータの内訳"),
         "attention": Words(en="attention", ja="注意"),
         "mlp": Words(en="MLPs", ja="MLP"),
