@@ -1,6 +1,7 @@
 // <attention-widget name lang ...params>: shows what the build drew, takes what the reader does, asks Python, shows the answer.
 // Properties: state, params (get, set with checking), facts, text. Events: attention:state, attention:change.
 import { ParameterError, checked, checkedAll, say } from "./check.js";
+import { lighten, painted } from "./figures.js";
 import { cells, orderRow, player, tip, turn, turner, turning } from "./handles.js";
 import { STALLED_SECONDS, python } from "./python.js";
 import { panel } from "./share.js";
@@ -58,6 +59,7 @@ export class AttentionWidget extends HTMLElement {
   #models = new Map();            // parameter -> Bokeh's control
   #own = [];                      // handles and order rows: {show}
   #after = [];                    // what to do when the figures have new numbers
+  #plots = [];                    // Bokeh's views of the figures
   #bokeh = null;
   #early = [];                    // set by a host before the schema was there
   #changed = null;                // who changed what is not yet answered: "reader" | "host"
@@ -89,6 +91,7 @@ export class AttentionWidget extends HTMLElement {
       for (const held of [this.#sources, this.#columns, this.#models]) held.clear();
       this.#own = [];
       this.#after = [];
+      this.#plots = [];
       this.replaceChildren();
       if (this.#state === "live" && python.state === "live") python.ask({ do: "unmount", id: this.#id }).catch(() => {});
       this.#begun = false;
@@ -195,6 +198,8 @@ export class AttentionWidget extends HTMLElement {
     this.#tint(model, dark);
     this.#bokeh = await Bokeh.embed.add_document_standalone(model, this, [...frames, ...holders]);
     const roots = model.roots(), locks = this.#locks;
+    this.#plots = roots.slice(0, frames.length).map((root) => this.#bokeh.get(root));
+    for (const plot of this.#plots) lighten(plot);
     drawn.controls.filter(({ drawn }) => drawn).forEach(({ param, kind }, index) => {
       const control = roots[frames.length + index], { property, read } = CONTROLS[kind], spec = drawn.schema[param];
       this.#models.set(param, { control, kind });
@@ -291,7 +296,7 @@ export class AttentionWidget extends HTMLElement {
     this.#asking = true;
     try {
       const spoken = this.#spoken();
-      this.#show(await python.ask({ do: "mount", id: this.#id, name: this.getAttribute("name"), params: this.#params,
+      await this.#show(await python.ask({ do: "mount", id: this.#id, name: this.getAttribute("name"), params: this.#params,
         texts: spoken.map((element) => element.dataset.says) }), spoken, this.#params);
       this.#spokenAtMount = spoken;
       this.#become("live");
@@ -319,7 +324,7 @@ export class AttentionWidget extends HTMLElement {
       const by = this.#changed, params = { ...this.#params };
       this.#changed = null;
       try {
-        this.#show(await python.ask({ do: "update", id: this.#id, params }), this.#spokenAtMount, params);
+        await this.#show(await python.ask({ do: "update", id: this.#id, params }), this.#spokenAtMount, params);
         this.#tell("change", { params: this.params, facts: this.facts, by });
       } catch (error) {
         if (python.state === "live") this.#notice(say(this.#words.compute, { reason: error.message }), "error");
@@ -336,9 +341,9 @@ export class AttentionWidget extends HTMLElement {
   }
   #later = null;
 
-  #show({ columns, facts, texts }, spoken) {
+  async #show({ columns, facts, texts }, spoken) {
     this.#facts = facts;
-    for (const [name, data] of Object.entries(columns)) this.#put(name, data);
+    await painted(this.#plots, () => { for (const [name, data] of Object.entries(columns)) this.#put(name, data); });
     for (const refresh of this.#after) refresh();
     this.#light();
     texts.forEach((text, index) => { if (spoken[index].innerHTML !== text) spoken[index].innerHTML = text; });
