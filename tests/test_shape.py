@@ -76,6 +76,17 @@ def test_only_browser_py_knows_of_the_browser(path):
 def test_the_core_needs_numpy_and_nothing_else():
     assert tops(anywhere(PACKAGE / "core.py")) <= {"numpy", *sys.stdlib_module_names}
     assert tops(anywhere(PACKAGE / "toy.py")) <= {"numpy", "attention"}
+    for name in ("heads", "costs"):
+        assert anywhere(PACKAGE / f"{name}.py") <= {
+            "numpy",
+            "numpy.typing.ArrayLike",
+            "attention.core",
+            "attention.core.Attention",
+            "attention.core.Floats",
+            "dataclasses.dataclass",
+            "typing.NamedTuple",
+            "__future__.annotations",
+        }
 
 
 @pytest.mark.parametrize(("module", "most"), [("core.py", 250), ("browser.py", 40)])
@@ -121,7 +132,9 @@ def test_a_widget_does_nothing_when_it_is_imported(path):
         ) or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)), ast.unparse(node)
 
 
-@pytest.mark.parametrize("module", ["stage", "marks", "plane", "words", "widget", "toy", "core", "browser"])
+@pytest.mark.parametrize(
+    "module", ["stage", "marks", "plane", "words", "widget", "toy", "heads", "costs", "core", "browser"]
+)
 def test_what_travels_imports_neither_bokeh_nor_panel(module):
     assert not tops(at_top(PACKAGE / f"{module}.py")) & {"bokeh", "panel"}
     assert not at_top(PACKAGE / f"{module}.py") & {
