@@ -35,3 +35,19 @@ def site(tmp_path_factory):
     if "ATTENTION_SITE" in os.environ:
         return Path(os.environ["ATTENTION_SITE"]).resolve()
     return build(tmp_path_factory.mktemp("site") / "dist", hash_seed=1)
+
+
+def release(site: Path) -> Path:
+    """The folder of a built site that holds its scripts, styles and widgets, named by their content."""
+    [folder] = (site / "release").iterdir()
+    return folder
+
+
+def files(folder: Path) -> list[Path]:
+    """Every file of a folder but the compressed forms that lie beside others."""
+    return [path for path in sorted(folder.rglob("*")) if path.is_file() and not is_form(path)]
+
+
+def is_form(path: Path) -> bool:
+    """Whether this is another file's compressed form."""
+    return path.suffix in (".br", ".gz") and path.with_suffix("").is_file()
