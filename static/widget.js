@@ -244,11 +244,19 @@ export class AttentionWidget extends HTMLElement {
       player(this.querySelector(`[data-param="${param}"]`), spec, this.#words, () => this.#params[param],
         (value) => this.#set({ [param]: value }, "reader"), this.#gone.signal);
     }
+    this.querySelectorAll(".presets button").forEach((button, index) => {
+      const { params } = drawn.presets[index];
+      button.disabled = Object.keys(params).some((param) => locks.has(param));
+      button.onclick = () => this.#set(params, "reader");
+      this.#own.push({ show: (now) => {
+        button.setAttribute("aria-pressed", String(Object.entries(params).every(([param, value]) => now[param] === value)));
+      } });
+    });
     drawn.figures.forEach((figure, index) => {
       if (!figure.table) return;
       const plot = frames[index].closest(".plot"), name = figure.table.table;
       const refresh = cells(plot, figure, this.#words, () => this.#sources.get(name).data);
-      turner(plot, this.#words, this.#gone.signal);
+      if (!figure.table.plain) turner(plot, this.#words, this.#gone.signal);
       this.#after.push(refresh);
     });
     turning.addEventListener("turn", () => this.#turn(), { signal: this.#gone.signal });

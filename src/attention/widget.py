@@ -121,6 +121,7 @@ class Widget(param.Parameterized):
         tuple[str, ...]
     ] = ()  # code under pages/code/; the lines of its attend() light up by the fact "line"
     checks: ClassVar[tuple[str, ...]] = ()  # facts that are true or false, shown as a panel of assertions
+    presets: ClassVar[dict[str, dict[str, Any]]] = {}  # buttons that set several parameters; "preset.<name>" in words
 
     def compute(self) -> Any:
         """The numbers, from the parameters alone: NumPy and core, no state."""
