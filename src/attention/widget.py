@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pkgutil
 from collections.abc import Mapping, Sequence
+from functools import cache
 from importlib import import_module
 from typing import Any, ClassVar, NamedTuple
 
@@ -144,7 +145,8 @@ class Widget(param.Parameterized):
         return cls.__module__.rpartition(".")[2]
 
     @classmethod
-    def parameters(cls) -> dict[str, param.Parameter]:
+    @cache
+    def parameters(cls) -> Mapping[str, param.Parameter]:
         """What a reader, a link or a host page can set, in the order of definition."""
         defined = (
             name
