@@ -1,18 +1,26 @@
 // Parameters from links, attributes and host pages: each is checked against the widget's schema before it counts.
+import { readNumbers } from "./numbers.js";
+
 export class ParameterError extends Error {}
 
 export const say = (template, facts) => template.replace(/\{(\w+)\}/g, (_, name) => facts[name] ?? `{${name}}`);
 
-// What a person or a link may write for a number: full-width digits and signs, spaces, a true minus.
-const numeric = (value) => typeof value === "number" ? value
-  : typeof value === "string" && value.trim() ? Number(value.normalize("NFKC").replace(/[−‐–]/g, "-").replace(/\s/g, "")) : NaN;
+// What a person or a link may write for a number.
+const numeric = (value) => typeof value === "number" ? value : typeof value === "string" ? readNumbers(value, { count: 1 }).values?.[0] ?? NaN : NaN;
 
-// The value in the parameter's own kind, or a ParameterError that says what is accepted.
-export function checked(name, value, schema, words) {
+const shown = (number) => String(number).replace("-", "−");
+
+// What a parameter that is typed takes, in words: for the hint beside its field, and for the messages.
+export const accepted = (spec, words) => spec.kind === "text" ? say(words.takes_text, { most: spec.most })
+  : say(words.takes_numbers, { min: shown(spec.min), max: shown(spec.max),
+    count: say(words[spec.fewest === spec.most ? "just" : "between"], { fewest: spec.fewest, most: spec.most }) });
+
+// The value in the parameter's own kind, or a ParameterError that says what is accepted. Messages call it `called`.
+export function checked(name, value, schema, words, called = name) {
   const spec = schema[name];
-  const fail = (message) => { throw new ParameterError(say(words[message], {
-    name, value: typeof value === "string" ? value : JSON.stringify(value), min: spec?.min, max: spec?.max, last: spec && spec.length - 1,
-    accepted: (spec ? spec.options : Object.keys(schema))?.join(", ") })); };
+  const fail = (message, more) => { throw new ParameterError(say(words[message], {
+    name: called, value: typeof value === "string" ? value : JSON.stringify(value), min: spec?.min, max: spec?.max, last: spec && spec.length - 1,
+    accepted: (spec ? spec.options : Object.keys(schema))?.join(", "), ...more })); };
   if (!spec) return fail("unknown_param");
   if (spec.kind === "number" || spec.kind === "integer") {
     const number = numeric(value);
@@ -24,6 +32,23 @@ export function checked(name, value, schema, words) {
   if (spec.kind === "flag") {
     const flag = { true: true, false: false, 1: true, 0: false, "": true }[String(value).toLowerCase()];
     return flag ?? fail("not_flag");
+  }
+  if (spec.kind === "text") {
+    // Line breaks and the like become spaces, as they do in a field of one line.
+    const text = typeof value === "string" ? value.replace(/[\p{C}\p{Z}\s]+/gu, " ").trim() : null;
+    return text === null || [...text].length > spec.most ? fail("not_text", { accepted: accepted(spec, words), length: text === null ? JSON.stringify(value) : [...text].length }) : text;
+  }
+  if (spec.kind === "numbers") {
+    const takes = { accepted: accepted(spec, words) };
+    const read = typeof value === "string" ? readNumbers(value, { count: [spec.fewest, spec.most] })
+      : { values: Array.from(Array.isArray(value) ? value : [value], numeric) };
+    if (read.reason === "empty") return fail("no_numbers", takes);
+    const stray = read.part ?? read.values?.find((number) => !Number.isFinite(number));
+    if (stray !== undefined) return fail("not_numbers", { ...takes, value: String(stray) });
+    const given = read.given ?? read.values.length;
+    if (given < spec.fewest || given > spec.most) return fail("not_so_many", { ...takes, given });
+    const outside = read.values.find((number) => number < spec.min || number > spec.max);
+    return outside === undefined ? read.values : fail("numbers_out_of_range", { ...takes, value: shown(outside) });
   }
   const order = (typeof value === "string" ? value.replace(/^\[|\]$/g, "").split(/[,、\s]+/) : Array.from(value ?? [])).map(numeric);
   const whole = [...order].sort((a, b) => a - b).every((place, index) => place === index) && order.length === spec.length;

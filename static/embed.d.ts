@@ -5,12 +5,14 @@ type State = "static" | "booting" | "live" | "failed";
 
 /** What a parameter accepts; embed/schema.json holds the same for every widget. */
 interface Parameter {
-  kind: "number" | "integer" | "choice" | "flag" | "order";
+  kind: "number" | "integer" | "choice" | "flag" | "order" | "numbers" | "text";
   default: Value;
   min?: number;
   max?: number;
   step?: number;
   options?: Value[];
+  fewest?: number;   /* of "numbers": how many there must be at least, and at most */
+  most?: number;     /* of "text": how many characters */
 }
 
 /** From the frame to the page that embeds it. */

@@ -1,6 +1,7 @@
 // <attention-widget name lang ...params>: shows what the build drew, takes what the reader does, asks Python, shows the answer.
 // Properties: state, params (get, set with checking), facts, text. Events: attention:state, attention:change.
 import { ParameterError, checked, checkedAll, say } from "./check.js";
+import { field } from "./fields.js";
 import { cells, orderRow, player, tip, turn, turner, turning } from "./handles.js";
 import { STALLED_SECONDS, python } from "./python.js";
 import { panel } from "./share.js";
@@ -205,9 +206,10 @@ export class AttentionWidget extends HTMLElement {
       name(this.#bokeh.get(control) ?? this.#bokeh.get_by_id?.(control.id), kind, spec, this.querySelector(`[data-param="${param}"]`));
     });
     for (const { param, kind } of drawn.controls) {
-      if (kind !== "order") continue;
+      const make = { order: orderRow, numbers: field, text: field }[kind];
+      if (!make) continue;
       const holder = this.querySelector(`[data-param="${param}"]`);
-      this.#own.push(orderRow(holder, param, drawn.schema[param], this.#words, (changes) => this.#set(changes, "reader"), this.#gone.signal,
+      this.#own.push(make(holder, param, drawn.schema[param], this.#words, (changes) => this.#set(changes, "reader"), this.#gone.signal,
         locks.has(param)));
     }
     if (drawn.handle && !locks.has(drawn.handle.x) && !locks.has(drawn.handle.y)) {
@@ -232,7 +234,7 @@ export class AttentionWidget extends HTMLElement {
     // The canvas is a picture with a name; Bokeh makes it a tab stop that does nothing.
     for (const frame of frames) for (const child of frame.children) child.inert = true;
     this.#tools();
-    this.querySelector(".reset").onclick = () => this.#set(Object.fromEntries(Object.entries(drawn.schema).map(([key, spec]) => [key, drawn.params[key] ?? spec.default])), "reader");
+    this.querySelector(".reset").onclick = () => { for (const own of this.#own) own.forget?.(); this.#set(Object.fromEntries(Object.entries(drawn.schema).map(([key, spec]) => [key, drawn.params[key] ?? spec.default])), "reader"); };
     this.#showParams();
     this.dataset.drawn = "";
     const repaint = () => { this.#tint(model, dark); };

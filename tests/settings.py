@@ -5,7 +5,7 @@ from math import prod
 
 import param
 
-from attention.widget import Order, find
+from attention.widget import Numbers, Order, Text, find
 
 FEW = 40  # whole numbers that are all tried
 MOST = 150  # settings of one widget; beyond that the parameters are moved one at a time
@@ -20,6 +20,13 @@ def reach(parameter):
     elif isinstance(parameter, Order):
         ahead = sorted(parameter.default)
         values = [ahead, ahead[::-1], ahead[1:] + ahead[:1]]
+    elif isinstance(parameter, Numbers):
+        fewest, most = parameter.bounds
+        low, high = parameter.low, parameter.high
+        ends = [low + (high - low) * place / max(1, most - 1) for place in range(most)]
+        values = [ends, ends[:fewest], [low] * most, [high] * fewest, [min(max(0.0, low), high)] * most]
+    elif isinstance(parameter, Text):
+        values = [f"{parameter.default} x".strip()[: parameter.most], "", "?" * parameter.most, "ねこ、<b> & 🐈"]
     elif getattr(parameter, "stops", ()):
         values = list(parameter.stops)
     elif isinstance(parameter, param.Integer) and parameter.bounds[1] - parameter.bounds[0] <= FEW:

@@ -8,7 +8,7 @@ import panel as pn
 import param
 from bokeh.models import CategoricalSlider
 
-from attention.widget import Order, Stage, Stops, Token, Widget
+from attention.widget import Numbers, Order, Stage, Stops, Text, Token, Widget
 
 
 class StepSlider(pn.widgets.Widget):
@@ -36,9 +36,9 @@ class StepSlider(pn.widgets.Widget):
 
 
 class Control(NamedTuple):
-    """How the page reads and writes a parameter. `panel` is None where the page has a control of its own (order)."""
+    """How the page reads and writes a parameter. `panel` is None where the page has a control of its own."""
 
-    kind: str  # slider | steps | choice | tokens | flag | order
+    kind: str  # slider | steps | choice | tokens | flag, and of the page's own: order | numbers | text
     panel: pn.widgets.Widget | None
     schema: dict[str, Any]  # what the parameter accepts, as links and host pages see it
 
@@ -50,6 +50,12 @@ def control(widget: Widget, name: str) -> Control:
     if isinstance(parameter, Order):
         tokens = [str(token) for token in parameter.tokens]
         return Control("order", None, schema | {"kind": "order", "length": len(tokens), "options": tokens})
+    if isinstance(parameter, Numbers):
+        fewest, most = parameter.bounds
+        schema |= {"kind": "numbers", "min": parameter.low, "max": parameter.high, "fewest": fewest, "most": most}
+        return Control("numbers", None, schema)
+    if isinstance(parameter, Text):
+        return Control("text", None, schema | {"kind": "text", "most": parameter.most})
     if isinstance(parameter, param.Boolean):
         panel = pn.widgets.CheckBoxGroup(options={label: True}, value=[True] if now else [])
         return Control("flag", panel, schema | {"kind": "flag"})

@@ -83,7 +83,7 @@ def rest(model: Model) -> int:
 
 
 def total(model: Model, tied: bool = True) -> int:
-    """All parameters: 124,439,808 for GPT-2 small as released; 174,600 million for GPT-3 (Brown et al. 2020, table D.1).
+    """All parameters: 124,439,808 in GPT-2 small as released, 174,600 million in GPT-3 (Brown et al. 2020, table D.1).
 
     `tied`: the unembedding is the embedding table used again, as in GPT-2, and counts once; else it counts again.
     """

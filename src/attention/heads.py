@@ -129,9 +129,7 @@ def factored(w: ArrayLike, rank: int) -> tuple[Floats, Floats]:
     ValueError: w is no matrix or not finite; rank is no integer from 0 to the smaller side of w.
     """
     w = _matrix(w)
-    core._count("rank", rank)
-    if rank > min(w.shape):
-        raise ValueError(f"rank: {rank}; accepted is an integer from 0 to {min(w.shape)}, the smaller side of w")
+    _rank(rank, min(w.shape))
     out, strengths, into = np.linalg.svd(w, full_matrices=False)
     roots = np.sqrt(strengths[:rank])  # (rank,)
     return roots[:, None] * into[:rank], out[:, :rank] * roots
@@ -143,10 +141,10 @@ def lost(w: ArrayLike, rank: int) -> float:
     It is that of the singular values left out (Eckart and Young 1936), and 0 for a w of zeros.
     ValueError: see `factored`.
     """
-    down, up = factored(w, rank)
-    w = _matrix(w)
-    whole = float((w**2).sum())
-    return float(((w - up @ down) ** 2).sum()) / whole if whole else 0.0
+    passing = strengths(w)
+    _rank(rank, passing.size)
+    squares = (passing / (passing.max(initial=0.0) or 1.0)) ** 2  # at most 1: none overflows, and the largest stays
+    return float(squares[rank:].sum()) / (float(squares.sum()) or 1.0)
 
 
 def strengths(w: ArrayLike) -> Floats:
@@ -160,3 +158,9 @@ def _matrix(given: ArrayLike) -> Floats:
     if w.ndim != 2:
         raise ValueError(f"w: shape {w.shape}; accepted is one matrix, (d_out, d_in)")
     return w
+
+
+def _rank(rank: int, most: int) -> None:
+    core._count("rank", rank)
+    if rank > most:
+        raise ValueError(f"rank: {rank}; accepted is an integer from 0 to {most}, the smaller side of w")

@@ -69,6 +69,39 @@ class Order(param.List):
             raise ValueError(f"{self.name} must hold each position from 0 to {len(self.tokens) - 1} once, not {val}.")
 
 
+class Numbers(param.List):
+    """A list of finite numbers, each from `low` to `high`, typed as text; `length` is how many, or (fewest, most)."""
+
+    __slots__ = ["high", "low"]
+
+    def __init__(
+        self, default: Sequence[float], *, low: float = -10.0, high: float = 10.0, length: int | tuple[int, int] = 3
+    ) -> None:
+        self.low, self.high = low, high
+        super().__init__(list(default), bounds=(length, length) if isinstance(length, int) else length)
+
+    def _validate(self, val: Any) -> None:
+        super()._validate(val)
+        for number in val:
+            if isinstance(number, bool) or not isinstance(number, int | float) or not self.low <= number <= self.high:
+                raise ValueError(f"{self.name} takes numbers from {self.low:g} to {self.high:g}, not {number!r}.")
+
+
+class Text(param.String):
+    """A short text in one line, of at most `most` characters."""
+
+    __slots__ = ["most"]
+
+    def __init__(self, default: str = "", *, most: int = 60) -> None:
+        self.most = most
+        super().__init__(default)
+
+    def _validate(self, val: Any) -> None:
+        super()._validate(val)
+        if len(val) > self.most or len(val.splitlines()) > 1:
+            raise ValueError(f"{self.name} takes a line of at most {self.most} characters, not {val!r}.")
+
+
 class Handle(NamedTuple):
     """A vector's tip that the reader drags: two parameters on one plane (figure number `figure`)."""
 

@@ -11,6 +11,7 @@ from functools import cache
 import numpy as np
 from PIL import Image
 from playwright.sync_api import expect
+from settings import reach
 
 from attention import toy
 from attention.controls import controls
@@ -231,6 +232,9 @@ class WidgetDriver:
     def order(self, param="order"):
         return Order(self, param)
 
+    def field(self, param):
+        return Field(self, param)
+
     def radio(self, param, option):
         return self.group(param).get_by_role("radio", name=self.word(f"{param}.{option}"), exact=True)
 
@@ -259,6 +263,8 @@ class WidgetDriver:
             return self.slider(param).grip
         if kind == "order":
             return self.order(param).chip(0)
+        if kind in ("numbers", "text"):
+            return self.field(param).box
         if kind == "flag":
             return self.checkbox(param)
         return self.group(param).get_by_role("radio", checked=True)
@@ -276,7 +282,9 @@ class WidgetDriver:
         kind, before = kinds(self.name)[param], self.params[param]
         target = self.focus_target(param)
         target.focus()
-        if kind == "flag":
+        if kind in ("numbers", "text"):
+            self.field(param).type(other_text(self.name, param))
+        elif kind == "flag":
             target.press("Space")
         elif kind in ("choice", "tokens", "order"):
             target.press("ArrowRight")
@@ -288,7 +296,10 @@ class WidgetDriver:
     def move_by_mouse(self, param):
         kind, before = kinds(self.name)[param], self.params[param]
         parameter = find(self.name).parameters()[param]
-        if kind == "flag":
+        if kind in ("numbers", "text"):
+            self.field(param).box.click(click_count=3)
+            self.page.keyboard.insert_text(other_text(self.name, param))
+        elif kind == "flag":
             self.toggle(param)
         elif kind == "choice":
             self.choose(param, next(option for option in parameter.objects if option != before))
@@ -406,6 +417,37 @@ class Handle:
         with self.drag() as pointer:
             x, y = pointer.at
             pointer.to(x + dx * self.unit(), y - dy * self.unit())
+        return self.driver
+
+
+def other_text(name, param):
+    """What can be typed for a parameter that is not what stands there at first."""
+    parameter = find(name).parameters()[param]
+    other = next(value for value in reach(parameter)[1:] if value != parameter.default)
+    return other if isinstance(other, str) else ", ".join(f"{number:g}" for number in other)
+
+
+class Field:
+    """A field for numbers or a text, by its label."""
+
+    def __init__(self, driver, param):
+        self.driver = driver
+        self.box = driver.element.get_by_role("textbox", name=driver.word(param), exact=True)
+
+    @property
+    def mistake(self):
+        """What is said beside the field about what stands in it."""
+        return self.driver.element.locator(f'[id="{self.box.get_attribute("aria-describedby").split()[1]}"]')
+
+    def type(self, text):
+        """Key by key, in place of what stands there."""
+        self.box.focus()
+        self.box.press("ControlOrMeta+a")
+        self.box.press_sequentially(text)
+        return self.driver
+
+    def paste(self, text):
+        self.box.fill(text)
         return self.driver
 
 

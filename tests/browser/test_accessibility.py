@@ -38,7 +38,8 @@ OVERFLOW = """() => new Promise((resolve) => {
 HEIGHTS = """(element) => {
   const all = (root) => [...root.querySelectorAll("*")]
     .flatMap((one) => [one, ...(one.shadowRoot ? all(one.shadowRoot) : [])]);
-  return all(element).filter((one) => one.matches("button, label:has(input), summary") && one.checkVisibility())
+  const pressed = "button, label:has(input), summary, input.field";
+  return all(element).filter((one) => one.matches(pressed) && one.checkVisibility())
     .map((one) => [one.getAttribute("aria-label") ?? one.textContent, one.getBoundingClientRect().height])
     .filter(([, height]) => height > 0);
 }"""
