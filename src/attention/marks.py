@@ -244,12 +244,17 @@ def strip(parts: ArrayLike, names: Sequence[str], dropped: ArrayLike = False) ->
 
 
 def share(part: float) -> str:
-    """A part of a whole of 1 as percent; what is above zero never reads as zero."""
-    return "<1%" if 0 < part < 0.005 else f"{part:.0%}"
+    """A part of a whole of 1 as percent; what is not all or nothing never reads as if it were."""
+    if 0 < part < 0.005:
+        return "<1%"
+    return ">99%" if 0.995 <= part < 1 - 1e-12 else f"{part:.0%}"
 
 
-def threads(seats: ArrayLike, chosen: int, weights: ArrayLike, thickest: float = 22.0) -> Columns:
-    """A line from the chosen seat, one of (n, 2), to each other one, as thick (px) as its weight, one of (n,)."""
+def threads(seats: ArrayLike, chosen: int, weights: ArrayLike, thickest: float = 24.0) -> Columns:
+    """A line from the chosen seat, one of (n, 2), to each other one, as thick (px) as its weight, one of (n,).
+
+    A hair is added to all of them: a thin line is a weight too.
+    """
     places = pairs(seats)
     (x, y), parts = places[chosen], np.asarray(weights, float).tolist()
     others = [place for place in range(len(places)) if place != chosen]
@@ -258,7 +263,7 @@ def threads(seats: ArrayLike, chosen: int, weights: ArrayLike, thickest: float =
         "y0": [y] * len(others),
         "x1": [places[place][0] for place in others],
         "y1": [places[place][1] for place in others],
-        "thick": [thickest * parts[place] for place in others],
+        "thick": [0.7 + thickest * parts[place] for place in others],
     }
 
 
@@ -272,6 +277,17 @@ def seats(places: ArrayLike, names: Sequence[str], weights: ArrayLike, marked: i
         "name": list(names),
         "share": [share(part) for part in np.asarray(weights, float).tolist()],
         "marked": [float(place == marked) for place in range(len(names))],
+    }
+
+
+def landmarks(places: ArrayLike, names: Sequence[str], filled: Sequence[bool], below: float) -> Columns:
+    """Places (n, 2) as rings, some of them filled, each with its name so far below it."""
+    return {
+        "x": [x for x, _ in pairs(places)],
+        "y": [y for _, y in pairs(places)],
+        "name": list(names),
+        "name_y": [y - below for _, y in pairs(places)],
+        "filled": [float(full) for full in filled],
     }
 
 

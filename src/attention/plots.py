@@ -343,9 +343,18 @@ SMALL = SAID | {"text_font_size": "0.8rem"}
 
 def dial(x: Sequence[float], y: Sequence[float]) -> figure:
     """A plane with equal units and nothing on it but a dot at the origin, for arrows from there."""
-    plot = blank(x, y, CARD, "")
+    plot = blank(x, y, (x[1] - x[0]) / (y[1] - y[0]), "")
     plot.scatter([0], [0], size=9, color=theme.light("quiet"))
     return plot
+
+
+def draw_landmarks(plot: figure, source: ColumnDataSource, role: str) -> None:
+    """Places from marks.landmarks as rings, filled or not, with their names."""
+    colour = theme.light(role)
+    plot.scatter(
+        "x", "y", source=source, size=16, line_color=colour, line_width=2, fill_color=colour, fill_alpha="filled"
+    )
+    plot.text("x", "name_y", "name", source=source, color=colour, **LARGE)
 
 
 def say(plot: figure, text: Any, x: float, y: float) -> None:
@@ -409,12 +418,12 @@ def mixed_paint(parts: ColumnDataSource, pots: ColumnDataSource, names: Sequence
 
     Each pot has its name below it.
     """
-    plot = blank((0.0, 1.0), (0.0, 1 / CARD), CARD, "")
+    plot = blank((-0.05, 1.05), (0.0, 1.1 / CARD), CARD, "")
     ink, line = theme.light("ink"), theme.light("line")
-    plot.quad("left", "right", 0.54, 0.36, source=parts, fill_color="paint", line_color=line)
-    plot.text("middle", value(0.32), "name", source=parts, color=ink, **LARGE)
-    plot.text("middle", value(0.265), "share", source=parts, color=ink, **SMALL)
-    plot.rect("x", 0.15, 0.44, 0.13, source=pots, fill_color="paint", line_color=ink, line_width="rim")
+    plot.quad("left", "right", 0.59, 0.4, source=parts, fill_color="paint", line_color=line)
+    plot.text("middle", value(0.355), "name", source=parts, color=ink, **LARGE)
+    plot.text("middle", value(0.295), "share", source=parts, color=ink, **SMALL)
+    plot.rect("x", 0.165, 0.46, 0.15, source=pots, fill_color="paint", line_color=ink, line_width="rim")
     plot.text([0.25, 0.75], [0.045] * 2, list(map(str, names)), color=ink, **SMALL)
     return plot
 

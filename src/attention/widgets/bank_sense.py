@@ -8,8 +8,9 @@ from attention.widget import Widget
 from attention.words import Words
 
 COMPANY = {"none": (), "river": ("river",), "money": ("money",), "both": ("river", "money")}
-WIDTH = 3.6  # of the plane
+WIDTH, RATIO = 4.2, 2.4  # of the plane
 UP = (0.0, 1.0)
+SENSES = ("river", "money")
 
 
 class BankSense(Widget):
@@ -45,22 +46,18 @@ class BankSense(Widget):
 
     def columns(self, computed):
         tokens, head = computed
-        output = marks.arrows(head.outputs[-1], ["bank"], width=WIDTH)
-        senses = [lessons.bank_embeddings[name][:2] for name in ("river", "money")]
-        there = [tips for tips, name in zip(senses, ("river", "money"), strict=True) if name in tokens]
+        senses = [lessons.bank_embeddings[name][:2] for name in SENSES]
         return {
-            "output": output,
+            "needle": marks.arrows(head.outputs[-1], ["bank"], width=WIDTH),
             "alone": marks.arrows(lessons.bank_embeddings["bank"][:2], width=WIDTH),
-            "senses": marks.arrows(senses, ["river", "money"], width=WIDTH),
-            "heard": marks.arrows(there, width=WIDTH) if there else marks.no_arrows(),
+            "senses": marks.landmarks(senses, SENSES, [name in tokens for name in SENSES], below=0.25),
         }
 
     def figure(self, sources):
         from attention import plots
 
-        plot = plots.dial((-WIDTH / 2, WIDTH / 2), (-0.25, WIDTH / plots.CARD - 0.25))
-        plots.draw_arrows(plot, sources["senses"], "value", width=1, large=True)
-        plots.draw_arrows(plot, sources["heard"], "value", width=4)
+        plot = plots.dial((-WIDTH / 2, WIDTH / 2), (-0.2, WIDTH / RATIO - 0.2))
+        plots.draw_landmarks(plot, sources["senses"], "value")
         plots.draw_ghosts(plot, sources["alone"], "input")
-        plots.draw_arrows(plot, sources["output"], "output", width=5, large=True)
+        plots.draw_arrows(plot, sources["needle"], "output", width=5, large=True)
         return [plot]

@@ -6,14 +6,14 @@ from attention import core, lessons, marks
 from attention.widget import Token, Widget
 from attention.words import Words
 
-# Where the words lie on the table, thrown there in no order.
-SEATS = ((-2.3, 0.75), (-0.9, -0.85), (0.2, 1.25), (2.4, 0.8), (2.1, -0.85), (0.55, 0.05))
+# Where the words lie on the table: not in their order, and none in the way of two others.
+SEATS = ((0.75, 1.25), (-1.0, -1.3), (-2.45, -0.35), (2.4, 0.65), (1.75, -0.95), (-1.7, 0.95))
 
 
 class EveryWord(Widget):
     words = {
         "title": Words(en="Who matters to whom", ja="誰にとって、誰が大事か"),
-        "token": Words(en="whose eyes", ja="どの語の目で見るか"),
+        "token": Words(en="tap a word: whom does it look at?", ja="語を選ぶと、何を見ているかがわかります"),
         "most": Words(en="looks most at", ja="いちばん見ている語"),
         "weights": Words(en="how much it looks at each word", ja="それぞれの語をどれだけ見るか"),
     }

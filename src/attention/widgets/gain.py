@@ -29,6 +29,7 @@ class Gain(Widget):
         "largest_weight": Words(en="largest weight", ja="最大の重み"),
         "clipped": Words(en="share of the swing that is clipped", ja="波のうち、つぶれた割合"),
         "slope": Words(en="gradient at the largest weight", ja="最大の重みでの勾配"),
+        "signal": Words(en="of the largest gradient there can be", ja="ありうる最大の勾配に対して"),
         "weights_shown": Words(en="the six weights", ja="六つの重み"),
         "wave_shown": Words(en="one weight, swinging", ja="揺れるひとつの重み"),
     }
@@ -47,7 +48,9 @@ class Gain(Widget):
             "weights": weights,
             "spread": spread,
             "largest_weight": largest,
+            "largest_share": marks.share(largest),
             "slope": largest * (1 - largest),
+            "signal": marks.share(4 * largest * (1 - largest)),  # of the most that w(1 - w) can be, a quarter
             "clipped": ((swing < CLIPPED) | (swing > 1 - CLIPPED)).mean(),
         }
 

@@ -14,8 +14,8 @@ SENTENCES = ((0, 1, 2), (2, 1, 0))  # dog bites man, man bites dog
 class OrderStamp(Widget):
     words = {
         "title": Words(en="Who bit whom?", ja="噛んだのはどっち?"),
-        "stamped": Words(en="stamp the places on", ja="位置を刻む"),
-        "far": Words(en="“man” is word number", ja="man は何番目の語か"),
+        "stamped": Words(en="stamp places on", ja="位置を刻む"),
+        "far": Words(en="“man” is word", ja="man の位置(語目)"),
         "moved": Words(en="largest difference between the two", ja="ふたつの文の違い(最大)"),
         "near_score": Words(en="score of “dog” with “man” as word 2", ja="man が 2 番目のときの dog のスコア"),
         "far_score": Words(en="the same, “man” where you put it", ja="man をいまの場所に置いたときのスコア"),
@@ -64,9 +64,9 @@ class OrderStamp(Widget):
     def figure(self, sources):
         from attention import plots
 
-        plot = plots.dial((-2.1, WIDTH - 2.1), (-0.3, WIDTH / plots.CARD - 0.3))
+        plot = plots.dial((-1.75, WIDTH - 1.75), (-0.3, WIDTH / plots.CARD - 0.3))
         plots.draw_arrows(plot, sources["one"], "output", width=3, large=True)
         plots.draw_ghosts(plot, sources["other"], "input")
         for place, name in enumerate(("dog_bites_man", "man_bites_dog")):
-            plots.say(plot, self.word(name), 0.2, 1.5 - 0.2 * place)
+            plots.say(plot, self.word(name), 0.35, 0.4 - 0.22 * place)
         return [plot]

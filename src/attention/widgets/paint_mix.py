@@ -23,7 +23,7 @@ class PaintMix(Widget):
         "neighbour": Words(en="“bank” stands beside", ja="bank のとなり"),
         "neighbour.river": Words(en="river", ja="river"),
         "neighbour.money": Words(en="money", ja="money"),
-        "score": Words(en="how much it heeds its neighbour (score)", ja="となりをどれだけ気にするか(スコア)"),
+        "score": Words(en="pull of the neighbour", ja="となりが引く強さ"),
         "light": Words(en="red, green and blue light in the mix", ja="混ざった色の赤・緑・青の光"),
         "weights": Words(en="weights of the, the neighbour and bank", ja="the、となりの語、bank の重み"),
         "beside_river": Words(en="bank beside river", ja="river のとなりの bank"),
@@ -49,7 +49,7 @@ class PaintMix(Widget):
             "weights": weights,
             "neighbour_weight": weights[1],
             "light": light,
-            "apart": np.abs(light - other).max(),
+            "other_light": other,
             "brightest": ("red", "green", "blue")[light.argmax()],
             "paint": marks.paint(light)[0],
         }
