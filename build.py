@@ -58,7 +58,7 @@ def main(dist: Path) -> None:
     )
 
     TEMPLATES.globals["modules"] = modules("page.js")
-    contents = [pages.read(path) for path in sorted((ROOT / "pages").glob("*.md"))]
+    contents = pages.all_in(ROOT / "pages")
     check.twins(contents, site.settings["languages"])
     check.placed(contents, names())
 
@@ -114,20 +114,26 @@ def write_page(site: Site, contents: list[Page], page: Page, widgets: list[str])
         TEMPLATES.get_template("_cards.html" if as_cards else "_page.html").render(
             page=page,
             cards=cards,
+            set=pages.around(page, contents),
             body=pages.place(page, widgets, site.strings[page.lang]["section_link"]),
             site=site.settings,
             strings=site.strings,
             pages=contents,
-            root="../../",
+            root="../" * (page.slug.count("/") + 2),
             others=[twin for twin in contents if twin.slug == page.slug and twin.lang != page.lang],
         ),
     )
 
 
 def write_widget(site: Site, lang: str, placement: Placement, widget: dict[str, Any]) -> None:
-    """The widget's JSON, and its page to be embedded, which starts from the parameters' own defaults."""
-    site.write(f"widgets/{lang}/{placement.file}.json", json.dumps(widget, ensure_ascii=False, separators=(",", ":")))
-    page = f"embed/{lang}/{placement.name}/index.html"
+    """The widget's JSON, and its page to be embedded, which starts from the parameters' own defaults.
+
+    The first page that places the widget gives both their sentence.
+    """
+    drawn, page = f"widgets/{lang}/{placement.file}.json", f"embed/{lang}/{placement.name}/index.html"
+    if (site.folder / drawn).exists():
+        return
+    site.write(drawn, json.dumps(widget, ensure_ascii=False, separators=(",", ":")))
     if not placement.params:
         site.write(
             page,

@@ -6,6 +6,7 @@ import re
 import shutil
 from html.parser import HTMLParser
 from pathlib import Path
+from posixpath import normpath
 from urllib.parse import unquote, urlsplit
 
 import pytest
@@ -59,9 +60,10 @@ def python_folder(site):
 def test_the_tree(site):
     there = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
     wanted = {"index.html", "embed/schema.json"}
-    for source in (ROOT / "pages").glob("*.md"):
-        slug, lang, _ = source.name.split(".")
-        wanted.add(f"{lang}/{slug}/index.html")
+    for source in (ROOT / "pages").rglob("*.md"):
+        stem, lang, _ = source.name.split(".")
+        slug = source.with_name(stem).relative_to(ROOT / "pages").as_posix()
+        wanted.add(f"{lang}/{re.sub('/index$|(?<=/)[0-9]+-', '', slug)}/index.html")
     for lang in LANGUAGES:
         for name in names():
             wanted |= {f"embed/{lang}/{name}/index.html", f"widgets/{lang}/{name}.json"}
@@ -155,6 +157,25 @@ def test_a_page_asks_for_all_modules_at_once(ours, pages_of):
 def test_no_handlers_in_the_markup(pages_of):
     for path, page in pages_of.items():
         assert not [a for _, attributes in page.tags for a in attributes if a.startswith("on")], path
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_set_leads_from_its_contents_through_every_part(pages_of, lang):
+    path, walked = f"{lang}/course", []
+    while path:
+        page, before = pages_of[f"{path}/index.html"], walked[-1:] if walked[1:] else []
+        walked.append(path)
+        links = {}
+        for rel in ("prev", "next"):  # the same in the head and at the page's end
+            links[rel] = [normpath(f"{path}/{link['href']}") for link in page.all("link", rel=rel)]
+            assert links[rel] == [normpath(f"{path}/{link['href']}") for link in page.all("a", rel=rel)]
+        assert links["prev"] == before
+        [path] = links["next"] or [None]
+    assert {f"{path}/index.html" for path in walked} == {
+        path for path in pages_of if path.startswith(f"{lang}/course/")
+    }
+    header = [a["href"] for a in pages_of[f"{walked[-1]}/index.html"].all("a") if a["href"].endswith("course/")]
+    assert header, "the set stands in the navigation"
 
 
 def test_ids_are_unique_in_a_page(pages_of):

@@ -17,7 +17,14 @@ from attention.widget import find, names
 from attention.words import fill, glossary
 
 FOLDER = Path(__file__).parents[1] / "pages"
-SOURCES = sorted(FOLDER.glob("*.md"))
+SOURCES = sorted(FOLDER.rglob("*.md"))
+
+
+def of_set(path):
+    """The set that a page belongs to, or nothing."""
+    return "" if path.parent == FOLDER else path.parent.name
+
+
 LANGUAGES = tomllib.loads((FOLDER / "_site.toml").read_text())["languages"]
 
 
@@ -215,6 +222,45 @@ def test_a_widget_that_no_page_places_stops_the_build(read):
         check.placed([page], ["key_stretch", "root_d"])
 
 
+# Sets of pages.
+
+
+@pytest.fixture
+def contents(tmp_path):
+    """The pages of a folder with one page alone and a set of three parts, in English."""
+    (tmp_path / "tale").mkdir()
+    for name in ("alone", "tale/index", "tale/02-middle", "tale/10-end", "tale/01-start"):
+        (tmp_path / f"{name}.en.md").write_text(f"# The {name}\n\ntext\n")
+    return pages.all_in(tmp_path)
+
+
+def test_a_set_is_read_in_the_order_of_its_numbers(contents):
+    slugs = [page.slug for page in contents]
+    assert slugs == ["alone", "tale/start", "tale/middle", "tale/end", "tale"]
+    alone, start, middle, end, index = (pages.around(page, contents) for page in contents)
+    assert alone is None
+    assert [place.number for place in (index, start, middle, end)] == [0, 1, 2, 3]
+    assert [page.slug for page in middle.parts] == ["tale/start", "tale/middle", "tale/end"]
+    assert (start.previous, start.next.slug) == (None, "tale/middle")
+    assert (middle.previous.slug, middle.next.slug) == ("tale/start", "tale/end")
+    assert (end.previous.slug, end.next) == ("tale/middle", None)
+    assert (index.previous, index.next.slug, end.contents.slug) == (None, "tale/start", "tale")
+
+
+@pytest.mark.parametrize("stem", ["query", "3-query", "03query", "03-Query", "003-query"])
+def test_a_part_without_its_number_stops_the_build(tmp_path, stem):
+    (tmp_path / "tale").mkdir()
+    (tmp_path / f"tale/{stem}.en.md").write_text("# Title\n")
+    with pytest.raises(PageError, match=f"{stem}.en.md: a page of the set tale"):
+        pages.all_in(tmp_path)
+
+
+def test_a_set_without_a_contents_page_stops_the_build(contents):
+    without = [page for page in contents if page.slug != "tale"]
+    with pytest.raises(PageError, match=r"tale has no contents page: write pages/tale/index\.en\.md"):
+        pages.around(without[1], without)
+
+
 @pytest.mark.parametrize("reference", ["gone.html", "other/", "#gone", "other.html#gone", "../outside.html"])
 def test_a_link_that_leads_nowhere_stops_the_build(tmp_path, reference):
     (tmp_path / "other.html").write_text('<p id="there">')
@@ -257,7 +303,7 @@ def decimals(source):
     return re.findall(r"(?<![\w.:])[-+−]?\d[\d,]*\.\d+(?![\d.]*\.\d)", text)
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
+@pytest.mark.parametrize("source", SOURCES, ids=lambda path: str(path.relative_to(FOLDER)))
 def test_no_decimal_is_typed_by_hand(source):
     assert not decimals(source.read_text()), 'ask the model instead: {{ fact("widget.fact", ".2f") }}'
 
@@ -272,16 +318,17 @@ def test_what_counts_as_a_decimal_typed_by_hand():
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_page_has_a_source_in_the_language(lang):
-    slugs = {path.name.split(".")[0] for path in SOURCES}
-    assert {path.name for path in SOURCES if path.name.endswith(f".{lang}.md")} == {
-        f"{slug}.{lang}.md" for slug in slugs
+    stems = {path.with_name(path.name.split(".")[0]) for path in SOURCES}
+    assert {path for path in SOURCES if path.name.endswith(f".{lang}.md")} == {
+        stem.with_name(f"{stem.name}.{lang}.md") for stem in stems
     }
-    assert set(tomllib.loads((FOLDER / "_site.toml").read_text())["order"]) == slugs
+    offered = {path.name for path in stems if path.parent == FOLDER} | {of_set(path) for path in stems} - {""}
+    assert set(tomllib.loads((FOLDER / "_site.toml").read_text())["order"]) == offered
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
+@pytest.mark.parametrize("source", SOURCES, ids=lambda path: str(path.relative_to(FOLDER)))
 def test_no_widget_is_left_without_its_sentence(source):
-    without = [placement.name for placement in pages.read(source).placements if not placement.sentence]
+    without = [placement.name for placement in pages.read(source, of_set(source)).placements if not placement.sentence]
     assert not without, "say what the picture shows: a line `: ...` under the placeholder"
 
 
@@ -302,9 +349,9 @@ def test_the_interface_has_the_same_words_in_both_languages():
     assert all(other == first for other in others)
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
+@pytest.mark.parametrize("source", SOURCES, ids=lambda path: str(path.relative_to(FOLDER)))
 def test_the_sentences_can_be_said_wherever_a_reader_goes(source):
-    page = pages.read(source)
+    page = pages.read(source, of_set(source))
     said = [(placement.name, placement.sentence) for placement in page.placements]
     said += [(name, unescape(says)) for name, says in re.findall(r'data-of="(\w+)" data-says="([^"]*)"', page.html)]
     for name in {name for name, _ in said}:

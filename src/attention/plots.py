@@ -358,8 +358,8 @@ def draw_landmarks(plot: figure, source: ColumnDataSource, role: str) -> None:
 
 
 def say(plot: figure, text: Any, x: float, y: float) -> None:
-    """Words that stand in a figure from there to the right."""
-    plot.text([x], [y], [str(text)], color=theme.light("quiet"), **SMALL | {"text_align": "left"})
+    """Words that stand in a figure, up to that place."""
+    plot.text([x], [y], [str(text)], color=theme.light("quiet"), **SMALL | {"text_align": "right"})
 
 
 def words_on_a_table(threads: ColumnDataSource, seats: ColumnDataSource, role: str) -> figure:

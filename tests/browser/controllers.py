@@ -9,6 +9,7 @@ import re
 from functools import cache
 
 import numpy as np
+from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 from playwright.sync_api import expect
 from settings import reach
@@ -500,3 +501,14 @@ def interface(lang):
 def python_facts(name, params):
     """What CPython says of these parameters, as JSON would carry it."""
     return json.loads(json.dumps(find(name)(**params).answer()[1]))
+
+
+def violations(page):
+    """What axe finds serious or critical, in words."""
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{one['id']} ({one['impact']}): {node['target']} {node['html'][:160]}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"]
+    ]

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from browser.controllers import LIVE, python_facts
+from browser.controllers import LIVE, python_facts, violations
 from claims import alike
 from playwright.sync_api import expect
 
@@ -43,9 +43,9 @@ def test_its_figures_follow_its_parameters(standing):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_all_widgets_of_a_page_come_alive_on_one_python(site, page, everywhere, lang):
-    for path in sorted(site.glob(f"{lang}/*/index.html")):
-        drivers = everywhere(f"{lang}/{path.parent.name}/", lang)
+def test_all_widgets_of_a_page_come_alive_on_one_python_and_axe_finds_nothing_serious(site, page, everywhere, lang):
+    for path in sorted(site.glob(f"{lang}/**/index.html")):
+        drivers = everywhere(f"{path.parent.relative_to(site)}/", lang)
         assert len(page.workers) == min(len(drivers), 1)
         assert [driver.state for driver in drivers] == ["live"] * len(drivers)
         for driver in drivers:
@@ -53,6 +53,10 @@ def test_all_widgets_of_a_page_come_alive_on_one_python(site, page, everywhere, 
         fetched = [url.rpartition("/python/")[2] for url in page.watch.requests if "/python/" in url]
         assert len(fetched) == len(set(fetched)), "a file of Python's was asked for twice"
         page.watch.requests.clear()
+        for scheme in ("light", "dark") if lang == "en" else ("light",):
+            page.emulate_media(color_scheme=scheme)
+            assert not violations(page), f"{path.parent}, {scheme}"
+        page.emulate_media(color_scheme="light")
 
 
 def test_nothing_starts_before_it_comes_near(page):

@@ -97,7 +97,12 @@ def make(runtime: dict[str, bytes], tar: bytes, node: Path, made: Path) -> None:
         shutil.move(job / "image.json", fresh)
         # Sent compressed: it shrinks to a quarter, and not every host compresses what it does not know.
         (fresh / "image.bin.gz").write_bytes(gzip.compress((job / "image.bin").read_bytes(), 9, mtime=0))
-        fresh.rename(made)
+        try:
+            fresh.rename(made)
+        except OSError:  # another build beside this one has just made the same
+            shutil.rmtree(fresh)
+            if not made.is_dir():
+                raise
 
 
 def libraries(tar: bytes, description: dict[str, Any]) -> dict[str, bytes]:

@@ -52,7 +52,10 @@ class Placement(NamedTuple):
 
 
 class Page(NamedTuple):
-    """One page in one language, rendered but for its widgets, which stand as markers."""
+    """One page in one language, rendered but for its widgets, which stand as markers.
+
+    A part of a set has the set's name before its own in its slug: "course/query"; the set's contents page is "course".
+    """
 
     slug: str
     lang: str
@@ -71,20 +74,62 @@ class Card(NamedTuple):
     body: str
 
 
+class Around(NamedTuple):
+    """A page's place in its set: the contents page, all parts in their order, and the parts before and after it."""
+
+    contents: Page
+    parts: list[Page]
+    number: int  # from 1; 0 for the contents page itself
+    previous: Page | None
+    next: Page | None
+
+
 class PageError(Exception):
     """Something in a page that the build does not recognise; it names the page."""
 
 
-def read(path: Path) -> Page:
-    """The page in pages/<slug>.<lang>.md; PageError for an unknown widget, parameter, fact or term."""
+def all_in(folder: Path) -> list[Page]:
+    """Every page of the folder, then every set (a folder in it): its parts by their number, its contents page."""
+    sources = [*sorted(folder.glob("*.md")), *sorted(folder.glob("*/*.md"))]
+    return [read(path, path.parent.name if path.parent != folder else "") for path in sources]
+
+
+def read(path: Path, of_set: str = "") -> Page:
+    """The page in <slug>.<lang>.md, or that part (<nn>-<part>.<lang>.md) or contents page (index.<lang>.md) of a set.
+
+    PageError for an unknown widget, parameter, fact or term, and for a part without its number.
+    """
     slug, lang = path.name.removesuffix(".md").split(".")
     token = language.set(lang)
     try:
-        return render(slug, lang, path.read_text())
+        return render(in_set(of_set, slug) if of_set else slug, lang, path.read_text())
     except (LookupError, ValueError, TypeError, UndefinedError, TemplateSyntaxError) as error:
         raise PageError(f"{path.name}: {error}") from error
     finally:
         language.reset(token)
+
+
+def in_set(name: str, stem: str) -> str:
+    """The slug of a set's page: "index" -> "course", "03-query" -> "course/query"."""
+    numbered = re.fullmatch(r"\d\d-([a-z][a-z0-9-]*)", stem)
+    if stem != "index" and not numbered:
+        raise ValueError(f"a page of the set {name} is called index or <two digits>-<name>, not {stem!r}")
+    return f"{name}/{numbered[1]}" if numbered else name
+
+
+def around(page: Page, contents: list[Page]) -> Around | None:
+    """Where the page stands in its set; None for a page that is alone. PageError for a set without a contents page."""
+    name = page.slug.partition("/")[0]
+    parts = [one for one in contents if one.lang == page.lang and one.slug.startswith(f"{name}/")]
+    index = [one for one in contents if (one.lang, one.slug) == (page.lang, name)]
+    if not index:
+        raise PageError(f"the set {name} has no contents page: write pages/{name}/index.{page.lang}.md")
+    if page in parts:
+        at = parts.index(page)
+        return Around(
+            index[0], parts, at + 1, parts[at - 1] if at else None, parts[at + 1] if at + 1 < len(parts) else None
+        )
+    return Around(page, parts, 0, None, parts[0]) if parts else None
 
 
 def render(slug: str, lang: str, source: str) -> Page:

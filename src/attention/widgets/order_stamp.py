@@ -68,5 +68,5 @@ class OrderStamp(Widget):
         plots.draw_arrows(plot, sources["one"], "output", width=3, large=True)
         plots.draw_ghosts(plot, sources["other"], "input")
         for place, name in enumerate(("dog_bites_man", "man_bites_dog")):
-            plots.say(plot, self.word(name), 0.35, 0.4 - 0.22 * place)
+            plots.say(plot, self.word(name), WIDTH - 1.8, 0.35 - 0.22 * place)
         return [plot]
