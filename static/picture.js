@@ -24,7 +24,11 @@ export async function picture(card, number, site) {
     return y + size * 1.45 * lines.length;
   };
 
-  const words = (element) => element.textContent.replace(/\s+/g, " ").trim();
+  const words = (element) => {
+    const copy = element.cloneNode(true);
+    for (const root of copy.querySelectorAll("msqrt")) root.prepend("√");     // a formula within a sentence, in one line
+    return copy.textContent.replace(/\s+/g, " ").trim();
+  };
   let y = write(words(card.querySelector("h2")), MARGIN, MARGIN, LEFT, 240, 56, 700, "ink") + 24;
   const notation = card.querySelector(".notation math");
   const foot = HIGH - MARGIN - (notation ? 90 : 20);
@@ -117,7 +121,7 @@ function lay(node, size, pen, colour) {
 function sign(node, size, pen) {
   const text = node.textContent.trim(), slanted = node.localName === "mi" && text.length === 1 && node.getAttribute("mathvariant") !== "normal";
   const font = `${slanted ? "italic " : ""}${size}px "STIX Two Math", "Cambria Math", "Latin Modern Math", serif`;
-  const space = node.localName === "mspace" || !text ? size * 0.5 : /^[=+]$/.test(text) ? size * 0.28 : /^[,;]$/.test(text) ? size * 0.12 : 0;
+  const space = !text ? size * (parseFloat(node.getAttribute("width")) || 1) / 2 : /^[=+]$/.test(text) ? size * 0.28 : /^[,;]$/.test(text) ? size * 0.12 : 0;
   const ink = getComputedStyle(node).color;
   pen.font = font;
   return { width: pen.measureText(text).width + (text === "," ? 1 : 2) * space, up: size * 0.75, down: size * 0.22, draw: (x, y) => {

@@ -245,9 +245,10 @@ def strip(parts: ArrayLike, names: Sequence[str], dropped: ArrayLike = False) ->
 
 def share(part: float) -> str:
     """A part of a whole of 1 as percent; what is not all or nothing never reads as if it were."""
-    if 0 < part < 0.005:
+    said = f"{part:.0%}"
+    if said == "0%" and part > 0:
         return "<1%"
-    return ">99%" if 0.995 <= part < 1 - 1e-12 else f"{part:.0%}"
+    return ">99%" if said == "100%" and part < 1 - 1e-12 else said
 
 
 def threads(seats: ArrayLike, chosen: int, weights: ArrayLike, thickest: float = 24.0) -> Columns:

@@ -333,12 +333,11 @@ def boxes(
     return plot
 
 
-# The figures of the tour: wide, so that a card with one is one screen, and their text in rem, so that it is as large as
-# the page's on a projector. Their captions stand in the prose.
+# The figures of the tour: wide, so that a card with one is one screen, and without captions: the prose is one.
 CARD = 1.8  # width to height
 SAID: dict[str, Any] = {"text_font": value(FONT), "text_align": "center", "text_baseline": "middle"}
-LARGE = SAID | {"text_font_size": "0.95rem", "text_font_style": "bold"}
-SMALL = SAID | {"text_font_size": "0.8rem"}
+LARGE = SAID | {"text_font_size": "15px", "text_font_style": "bold"}
+SMALL = SAID | {"text_font_size": "13px"}
 
 
 def dial(x: Sequence[float], y: Sequence[float]) -> figure:
@@ -380,8 +379,8 @@ def words_on_a_table(threads: ColumnDataSource, seats: ColumnDataSource, role: s
 
 def stage_light(beams: ColumnDataSource, total: ColumnDataSource, role: str, lamp: float, n: int) -> figure:
     """The beams of marks.beams, how much light there is in all (column "total"), and the words on the floor."""
-    wide = n + 0.5
-    plot = blank((-wide / 2, wide / 2), (-0.9, wide / CARD - 0.9), CARD, "")
+    wide, ratio = n + 0.5, 2.2
+    plot = blank((-wide / 2, wide / 2), (-0.9, wide / ratio - 0.9), ratio, "")
     colour, ink = theme.light(role), theme.light("ink")
     beam: dict[str, Any] = {"x": 0, "y": lamp, "radius": "radius", "start_angle": "start", "end_angle": "end"}
     beam |= {"source": beams, "direction": "anticlock"}

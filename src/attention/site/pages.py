@@ -251,7 +251,7 @@ def place(page: Page, widgets: list[str], section_link: str | None) -> str:
 
 
 def cards(page: Page, widgets: list[str]) -> list[Card]:
-    """The sections of a page as cards, each with its widgets. PageError for words before the first, which none would show."""
+    """The sections of a page as cards, with their widgets. PageError for words before the first: no card shows them."""
     before, *parts = re.split(r"<h2 id=\"([^\"]+)\"[^>]*>(.*?)</h2>", place(page, widgets, None), flags=re.S)
     if stray := re.sub(r"<h1.*?</h1>|<[^>]+>", "", before, flags=re.S).strip():
         raise PageError(f"{page.slug}.{page.lang}: “{stray[:60]}” stands before the first section, on no card")

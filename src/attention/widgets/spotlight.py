@@ -6,7 +6,7 @@ from attention import core, lessons, marks
 from attention.widget import Token, Widget
 from attention.words import Words
 
-LAMP = 2.4  # how high it hangs above words that stand 1 apart
+LAMP = 1.8  # how high it hangs above words that stand 1 apart
 
 
 class Spotlight(Widget):
