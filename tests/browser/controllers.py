@@ -244,7 +244,8 @@ class WidgetDriver:
         return self
 
     def token_button(self, place, param="token"):
-        return self.group(param).get_by_role("radio", name=toy.tokens[place], exact=True)
+        token = str(find(self.name).parameters()[param].tokens[place])
+        return self.group(param).get_by_role("radio", name=token, exact=True)
 
     def token(self, place, param="token"):
         press(self.token_button(place, param))
@@ -305,7 +306,7 @@ class WidgetDriver:
         elif kind == "choice":
             self.choose(param, next(option for option in parameter.objects if option != before))
         elif kind == "tokens":
-            self.token((before + 1) % len(toy.tokens), param)
+            self.token((before + 1) % len(find(self.name).parameters()[param].tokens), param)
         elif kind == "order":
             self.order(param).drag(before[0], 3)
         else:

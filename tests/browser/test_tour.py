@@ -196,6 +196,7 @@ def test_a_card_is_one_screen_of_a_phone_and_of_a_projector(open_page, lang):
         assert deck.card(n).locator("> p").first.evaluate("(p) => parseFloat(getComputedStyle(p).fontSize)") > 20
 
 
+@pytest.mark.expects_errors  # the scripts that the page asks for are refused
 def test_without_scripts_the_cards_are_a_list(open_page):
     page = open_page(java_script_enabled=False, viewport=PHONE)
     page.goto("en/tour/")
