@@ -306,7 +306,7 @@ class WidgetDriver:
         elif kind == "choice":
             self.choose(param, next(option for option in parameter.objects if option != before))
         elif kind == "tokens":
-            self.token((before + 1) % len(find(self.name).parameters()[param].tokens), param)
+            self.token((before + 1) % len(parameter.tokens), param)
         elif kind == "order":
             self.order(param).drag(before[0], 3)
         else:
