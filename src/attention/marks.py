@@ -114,6 +114,24 @@ def bars(
     }
 
 
+def rows(sizes: ArrayLike, names: Sequence[str], digits: int = 2, marked: int | None = None) -> Columns:
+    """One bar per name, lying, from the top down: for names that are too long to stand under upright bars.
+
+    Negative ones are hollow. `marked` is the place of the bar to be outlined.
+    """
+    ends = np.asarray(sizes, float).tolist()  # (n,)
+    return {
+        "y": [-float(place) for place in range(len(ends))],
+        "end": ends,
+        "name": list(names),
+        "number": [number(end, digits) for end in ends],
+        "number_x": [max(end, 0.0) for end in ends],
+        "solid": [float(end >= 0) for end in ends],
+        "hollow": [float(end < 0) for end in ends],
+        "marked": [float(place == marked) for place in range(len(ends))],
+    }
+
+
 def table(
     values: ArrayLike,
     names: Sequence[str],

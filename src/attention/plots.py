@@ -161,6 +161,22 @@ def draw_bars(plot: figure, source: ColumnDataSource, role: str, names_at: float
     plot.text("x", value(names_at), "name", source=source, color=ink, **label)
 
 
+def rows(source: ColumnDataSource, role: str, low: float, high: float, caption: Any = "", n: int = 8) -> figure:
+    """Lying bars from marks.rows between `low` and `high`: names to the left, numbers at the ends, negative hollow."""
+    span = high - low
+    plot = blank((low - 0.5 * span, high + 0.2 * span), (0.4 - n, 0.6), 1.25, caption)
+    plot.segment([0], [0.5], [0], [0.5 - n], color=theme.light("line"))
+    colour, negative, ink = theme.light(role), theme.light("negative"), theme.light("ink")
+    bar: dict[str, Any] = {"y": "y", "right": "end", "source": source}
+    plot.hbar(**bar, height=0.62, color=colour, fill_alpha="solid", line_alpha="solid")
+    for outline, shown, height in ((negative, "hollow", 0.62), (ink, "marked", 0.78)):
+        plot.hbar(**bar, height=height, fill_alpha=0, line_color=outline, line_alpha=shown, line_width=2)
+    text: dict[str, Any] = TEXT | {"color": ink, "text_baseline": "middle", "source": source}
+    plot.text("number_x", "y", "number", **text | {"text_align": "left"}, x_offset=6)
+    plot.text(value(low - 0.03 * span), "y", "name", **text | {"text_align": "right", "text_font_style": "bold"})
+    return plot
+
+
 def stairs(source: ColumnDataSource, role: str, names: Sequence[str], caption: Any = "", top: float = 1.0) -> figure:
     """Steps from marks.stack, each on the one before, up to a dashed line at `top`; names below, numbers above."""
     n = len(names)
