@@ -125,6 +125,21 @@ def draw_shadows(plot: figure, source: ColumnDataSource, line: str, role: str) -
         plot.segment(0, 0, **foot, line_color=theme.light(colour), line_alpha=shown, line_width=width)
 
 
+def draw_landmark(plot: figure, source: ColumnDataSource, at: Sequence[float], name: Any) -> None:
+    """A place with a name, in the quiet colour; "shown" in the one row of the source says how opaque it is."""
+    plot.text(
+        value(at[0]),
+        value(at[1]),
+        value(str(name)),
+        source=source,
+        color=theme.light("quiet"),
+        text_alpha="shown",
+        text_baseline="middle",
+        text_font_style="italic",
+        **TEXT,
+    )
+
+
 def draw_area(plot: figure, source: ColumnDataSource, role: str) -> None:
     """The polygon whose corners are in marks.path, faintly filled."""
     plot.patch("x", "y", source=source, color=theme.light(role), fill_alpha=0.1, line_alpha=0.5)
@@ -213,13 +228,16 @@ def draw_ghost_bars(plot: figure, source: ColumnDataSource) -> None:
     plot.vbar("x", top="top", width=0.8, source=source, **style)
 
 
-def table(source: ColumnDataSource, role: str, names: Sequence[str], caption: Any = "") -> figure:
+def table(source: ColumnDataSource, role: str, names: Sequence[str], caption: Any = "", long: bool = False) -> figure:
     """Squares from marks.table: queries in rows, keys in columns, area is size; hollow is negative, dashed dropped.
 
+    Names that are `long` have more room, and stand aslant above their columns.
     The page may turn rows and columns round, and lets a reader walk through the cells; the tags tell it where.
     """
     n = len(names)
-    plot = blank((-1.7, n - 0.4), (0.4 - n, 1.1), (n + 1.3) / (n + 0.7), caption)
+    left, top = (2.9, 2.9) if long else (1.7, 1.1)
+    right = n + 0.8 if long else n - 0.4  # the last of the names aslant goes beyond its column
+    plot = blank((-left, right), (0.4 - n, top), (right + left) / (n - 0.4 + top), caption)
     plot.tags, source.tags = [{"table": source.name, "n": n}], ["turns"]
     plot.rect("x", "y", width=1, height=1, source=source, fill_alpha=0, line_color=theme.light("grid"))
     size: dict[str, Any] = {"x": "x", "y": "y", "width": "side", "height": "side", "source": source}
@@ -240,8 +258,34 @@ def table(source: ColumnDataSource, role: str, names: Sequence[str], caption: An
         line_width=2,
     )
     label: dict[str, Any] = TEXT | {"text_baseline": "middle", "text_font_style": "bold", "color": theme.light("ink")}
-    plot.text(list(range(n)), [0.8] * n, list(names), **label)
+    aslant: dict[str, Any] = {"angle": 0.9, "text_align": "left"} if long else {}
+    plot.text(list(range(n)), [0.8] * n, list(names), **label | aslant)
     plot.text([-0.7] * n, [-row for row in range(n)], list(names), **label | {"text_align": "right"})
+    return plot
+
+
+def guesses(
+    cells: ColumnDataSource, targets: ColumnDataSource, names: ColumnDataSource, n: int, caption: Any = ""
+) -> figure:
+    """Rows of what may be seen (squares, "seen") and may not (dashed, "hidden"), each with the name of its target."""
+    plot = blank((-0.7, n + 1.2), (1.4 - n, 2.9), (n + 1.9) / (n + 1.5), caption)
+    quiet, ink = theme.light("quiet"), theme.light("ink")
+    size: dict[str, Any] = {"x": "x", "y": "y", "width": 0.84, "height": 0.84, "source": cells}
+    plot.rect(**size, color=theme.light("input"), fill_alpha="seen", line_alpha="seen")
+    plot.rect(**size, fill_alpha=0, line_color=quiet, line_alpha="hidden", line_dash="dotted")
+    plot.rect(
+        "x",
+        "y",
+        width=0.84,
+        height=0.84,
+        source=targets,
+        fill_color=theme.light("card"),
+        line_color=theme.light("output"),
+        line_width=2,
+    )
+    text: dict[str, Any] = TEXT | {"text_baseline": "middle", "text_align": "left", "text_font_style": "bold"}
+    plot.text("x", "y", "name", source=targets, x_offset=-8, color=theme.light("output"), **text)
+    plot.text("x", value(0.65), "name", source=names, angle=0.9, color=ink, **text)
     return plot
 
 

@@ -14,7 +14,9 @@ class DotGrid(Widget):
         "title": Words(en="A grid of dots", ja="点で見る内積の表"),
         "token": Words(en="row to read", ja="読む行"),
         "largest": Words(en="largest in this row", ja="この行の最大"),
-        "table": Words(en="Dot products: the larger the square, the better the fit", ja="内積(四角が大きいほどよく合う)"),
+        "table": Words(
+            en="Dot products: the larger the square, the better the fit", ja="内積(四角が大きいほどよく合う)"
+        ),
     }
     token = Token(lessons.CREATURE, tokens=TOKENS)
 

@@ -57,9 +57,7 @@ class MeaningInContext(Widget):
     def facts(self, computed):
         word, tokens, unknown, start, head = computed
         moved_to = start + head.outputs[-1]
-        distances = {
-            sense: float(np.hypot(*(moved_to - place))) for sense, place in lessons.SENSES[word][1].items()
-        }
+        distances = {sense: float(np.hypot(*(moved_to - place))) for sense, place in lessons.SENSES[word][1].items()}
         return {
             "word": word,
             "sentence": " ".join(tokens),

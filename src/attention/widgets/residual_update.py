@@ -30,7 +30,7 @@ class ResidualUpdate(Widget):
     value_1 = Numbers([2.0, 0.0, 1.0], low=-4.0, high=4.0)
     value_2 = Numbers([0.0, 4.0, 2.0], low=-4.0, high=4.0)
     value_3 = Numbers([1.0, 1.0, 1.0], low=-4.0, high=4.0)
-    embedding = Numbers([1.0, -1.0, 0.5], low=-4.0, high=4.0)
+    embedding = Numbers([1.0, -1.0, 0.5], low=-2.0, high=2.0)
     checks = ("sums_to_one",)
 
     def compute(self):
