@@ -5,10 +5,9 @@ All numbers are made by hand so that the pattern that is told comes out of the c
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from attention import core
 from attention.toy import _table
+from attention.words import Words
 
 # The course, parts 2 to 7: the running sentence. Queries and keys were laid out on a plane by hand, so that a noun's
 # query points to the keys of the adjectives before it and the verb's to the noun that did it; the embeddings are random
@@ -40,12 +39,26 @@ creature_w_v = _table(  # (d_v, d_model)
 )
 creature = core.head(creature_embeddings, creature_w_q, creature_w_k, creature_w_v)  # no mask
 
-# The course, part 1: words that a neighbour moves. On a plane of senses such a word has a place; a neighbour has what it
-# hands on to others, on the same plane, and how much it tells of its subject (articles next to nothing).
+# The course, part 1: words that a neighbour moves. On a plane of senses such a word has a place; a neighbour has what
+# it hands on to others, on the same plane, and how much it tells of its subject (articles next to nothing).
 
-SENSES = {  # by the word that is moved: its place, and the places of what it may come to mean
-    "mole": ((0.3, 0.2), {"animal": (-2.0, 1.3), "unit": (2.1, 1.3), "skin": (0.0, -2.2)}),
-    "tower": ((-1.1, 1.0), {"tall": (-1.2, 1.7), "paris": (2.0, 1.0), "small": (-0.4, -2.2)}),
+SENSES = {  # by the word that is moved: its place, and what it may come to mean (name, place)
+    "mole": (
+        (0.3, 0.2),
+        {
+            "animal": (Words(en="animal", ja="動物"), (-2.0, 1.3)),
+            "unit": (Words(en="unit", ja="単位"), (2.1, 1.3)),
+            "skin": (Words(en="on the skin", ja="ほくろ"), (0.0, -2.2)),
+        },
+    ),
+    "tower": (
+        (-1.1, 1.0),
+        {
+            "tall": (Words(en="tall building", ja="高い建物"), (-1.5, 2.0)),
+            "paris": (Words(en="in Paris", ja="パリの塔"), (2.1, 1.2)),
+            "small": (Words(en="fits in a hand", ja="手に乗る塔"), (0.4, -1.7)),
+        },
+    ),
 }
 NEIGHBOURS = {  # (x, y, tells) of what it hands on, by the word that is moved
     "mole": {
@@ -76,14 +89,29 @@ NEIGHBOURS = {  # (x, y, tells) of what it hands on, by the word that is moved
         "tall": (-0.1, 1.0, 0.9),
     },
 }
-ALSO = dict(  # what else a neighbour may be typed as
-    pair.split("=")
-    for pair in (
-        "庭師=gardener 捕まえた=trapped 掘る=digs トンネル=tunnel 毛皮=fur 化学者=chemist 量った=weighed 炭素=carbon "
-        "グラム=gram 分子=molecules 医者=doctor 診た=examined 頬=cheek 肌=skin エッフェル=Eiffel パリ=Paris 鉄=iron "
-        "ミニチュア=miniature 小さな=tiny おもちゃ=toy 高い=tall"
-    ).split()
-)
+ALSO = {  # what else a neighbour may be typed as
+    "庭師": "gardener",
+    "捕まえた": "trapped",
+    "掘る": "digs",
+    "トンネル": "tunnel",
+    "毛皮": "fur",
+    "化学者": "chemist",
+    "量った": "weighed",
+    "炭素": "carbon",
+    "グラム": "gram",
+    "分子": "molecules",
+    "医者": "doctor",
+    "診た": "examined",
+    "頬": "cheek",
+    "肌": "skin",
+    "エッフェル": "Eiffel",
+    "パリ": "Paris",
+    "鉄": "iron",
+    "ミニチュア": "miniature",
+    "小さな": "tiny",
+    "おもちゃ": "toy",
+    "高い": "tall",
+}
 # An embedding here: its place (2), what it hands on (2), how much it asks, how much it tells.
 sense_w_q = _table([0.0, 0.0, 0.0, 0.0, 2.0, 0.0])  # (d_k, d_model)
 sense_w_k = _table([0.0, 0.0, 0.0, 0.0, 0.0, 1.6])  # (d_k, d_model)

@@ -4,7 +4,7 @@ import re
 
 import param
 
-from attention import lessons, marks
+from attention import lessons
 from attention.widget import Text, Widget
 from attention.words import Words
 

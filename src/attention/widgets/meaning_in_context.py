@@ -33,12 +33,6 @@ class MeaningInContext(Widget):
         "moved_to": Words(en="in its context", ja="文脈の中のベクトル"),
         "rows": Words(en="Weights: whose word counts", ja="重み:どの語の話を聞くか"),
         "plane": Words(en="A plane of senses", ja="意味の平面"),
-        "animal": Words(en="animal", ja="動物"),
-        "unit": Words(en="unit", ja="単位"),
-        "skin": Words(en="on the skin", ja="ほくろ"),
-        "tall": Words(en="tall building", ja="高い塔"),
-        "paris": Words(en="in Paris", ja="パリの塔"),
-        "small": Words(en="small enough to hold", ja="手に乗る塔"),
     }  # fmt: skip
     context = param.Selector(default="animal", objects=list(CONTEXTS))
     typed = Text(most=40)
@@ -47,17 +41,19 @@ class MeaningInContext(Widget):
         word, before = CONTEXTS[self.context]
         typed = [part for part in re.split(r"[\s,.、。・]+", self.typed) if part]
         found = [lessons.neighbour(word, part) for part in typed]
-        known = [name for name in found if name][:LIMIT]
+        known = [name for name in found if name]
         unknown = [part for part, name in zip(typed, found, strict=True) if not name]
         # The followed word is the last one, so a causal mask would cover nothing of its row.
-        embeddings = lessons.sense_embeddings((*before, *known), word)  # (n_tokens, d_model)
+        embeddings = lessons.sense_embeddings((*before, *known[:LIMIT]), word)  # (n_tokens, d_model)
         head = core.head(embeddings, lessons.sense_w_q, lessons.sense_w_k, lessons.sense_w_v)
-        return word, (*before, *known, word), unknown, embeddings[-1, :2], head
+        return word, (*before, *known[:LIMIT], word), (unknown, known[LIMIT:]), embeddings[-1, :2], head
 
     def facts(self, computed):
-        word, tokens, unknown, start, head = computed
+        word, tokens, (unknown, beyond), start, head = computed
         moved_to = start + head.outputs[-1]
-        distances = {sense: float(np.hypot(*(moved_to - place))) for sense, place in lessons.SENSES[word][1].items()}
+        distances = {
+            sense: float(np.hypot(*(moved_to - place))) for sense, (_, place) in lessons.SENSES[word][1].items()
+        }
         return {
             "word": word,
             "sentence": " ".join(tokens),
@@ -70,6 +66,7 @@ class MeaningInContext(Widget):
             "moved": np.hypot(*head.outputs[-1]),
             "sense": min(distances, key=distances.__getitem__) if np.hypot(*head.outputs[-1]) > 0.6 else "open",
             "unknown": ", ".join(unknown),
+            "beyond": ", ".join(beyond),
             "known": ", ".join(name for name, (_, _, tells) in lessons.NEIGHBOURS[word].items() if tells > 0.1),
         }
 
@@ -89,8 +86,8 @@ class MeaningInContext(Widget):
 
         plane = plots.plane(self.word("plane"))
         for word, (_, senses) in lessons.SENSES.items():
-            for sense, place in senses.items():
-                plots.draw_landmark(plane, sources[word], place, self.word(sense))
+            for name, place in senses.values():
+                plots.draw_landmark(plane, sources[word], place, name)
         plots.draw_ghosts(plane, sources["start"], "input")
         plots.draw_arrows(plane, sources["delta"], "value", width=2)
         plots.draw_arrows(plane, sources["moved"], "output")

@@ -22,8 +22,8 @@ class ResidualUpdate(Widget):
         "contributions": Words(en="weight times value", ja="重み × バリュー"),
         "delta": Words(en="change ΔE", ja="変化分 ΔE"),
         "updated": Words(en="new embedding E + ΔE", ja="新しい埋め込み E + ΔE"),
-        "sums_to_one": Words(en="the weights add up to 1, as softmax makes them", ja="重みの合計が 1(softmax ならそうなる)"),
-        "plane": Words(en="Components 1 and 2: E, then the steps of ΔE, to E + ΔE", ja="第 1・第 2 成分:E から ΔE の歩みで E + ΔE へ"),
+        "sums_to_one": Words(en="the weights add up to 1, as softmax makes them", ja="重みの合計が 1(softmax と同じ)"),
+        "plane": Words(en="Components 1 and 2: from E by ΔE to E + ΔE", ja="第 1・第 2 成分:E に ΔE を足す"),
         "bars": Words(en="All three components of E (dashed) and E + ΔE", ja="三つの成分すべて(破線 E、棒 E + ΔE)"),
     }  # fmt: skip
     weights = Numbers([0.5, 0.4, 0.1], low=0.0, high=1.0)
