@@ -46,17 +46,17 @@ SENSES = {  # by the word that is moved: its place, and what it may come to mean
     "mole": (
         (0.3, 0.2),
         {
-            "animal": (Words(en="animal", ja="動物"), (-2.0, 1.3)),
-            "unit": (Words(en="unit", ja="単位"), (2.1, 1.3)),
-            "skin": (Words(en="on the skin", ja="ほくろ"), (0.0, -2.2)),
+            "animal": (Words(en="animal", ja="動物"), (-2.2, 1.6)),
+            "unit": (Words(en="unit", ja="単位"), (2.2, 1.7)),
+            "skin": (Words(en="on the skin", ja="ほくろ"), (0.9, -2.4)),
         },
     ),
     "tower": (
         (-1.1, 1.0),
         {
             "tall": (Words(en="tall building", ja="高い建物"), (-1.5, 2.0)),
-            "paris": (Words(en="in Paris", ja="パリの塔"), (2.1, 1.2)),
-            "small": (Words(en="fits in a hand", ja="手に乗る塔"), (0.4, -1.7)),
+            "paris": (Words(en="in Paris", ja="パリの塔"), (2.2, 1.7)),
+            "small": (Words(en="fits in a hand", ja="手に乗る塔"), (1.3, -1.8)),
         },
     ),
 }
@@ -73,10 +73,10 @@ NEIGHBOURS = {  # (x, y, tells) of what it hands on, by the word that is moved
         "carbon": (2.6, 1.1, 1.0),
         "gram": (2.4, 1.4, 1.0),
         "molecules": (2.7, 1.2, 1.0),
-        "doctor": (0.2, -2.4, 0.9),
-        "examined": (-0.1, -2.6, 1.0),
-        "cheek": (-0.2, -2.5, 1.0),
-        "skin": (0.1, -2.7, 1.0),
+        "doctor": (0.8, -2.4, 0.9),
+        "examined": (0.5, -2.6, 1.0),
+        "cheek": (0.4, -2.5, 1.0),
+        "skin": (0.7, -2.7, 1.0),
     },
     "tower": {
         **dict.fromkeys(("the", "a", "of", "in"), (0.0, 0.0, 0.1)),

@@ -235,7 +235,7 @@ def table(source: ColumnDataSource, role: str, names: Sequence[str], caption: An
     The page may turn rows and columns round, and lets a reader walk through the cells; the tags tell it where.
     """
     n = len(names)
-    left, top = (2.9, 2.9) if long else (1.7, 1.1)
+    left, top = (3.4, 2.9) if long else (1.7, 1.1)
     right = n + 0.8 if long else n - 0.4  # the last of the names aslant goes beyond its column
     plot = blank((-left, right), (0.4 - n, top), (right + left) / (n - 0.4 + top), caption)
     plot.tags, source.tags = [{"table": source.name, "n": n}], ["turns"]
@@ -267,25 +267,13 @@ def table(source: ColumnDataSource, role: str, names: Sequence[str], caption: An
 def guesses(
     cells: ColumnDataSource, targets: ColumnDataSource, names: ColumnDataSource, n: int, caption: Any = ""
 ) -> figure:
-    """Rows of what may be seen (squares, "seen") and may not (dashed, "hidden"), each with the name of its target."""
+    """Rows of squares for what may be seen, each row followed by the name of what is then to be guessed."""
     plot = blank((-0.7, n + 1.2), (1.4 - n, 2.9), (n + 1.9) / (n + 1.5), caption)
-    quiet, ink = theme.light("quiet"), theme.light("ink")
     size: dict[str, Any] = {"x": "x", "y": "y", "width": 0.84, "height": 0.84, "source": cells}
-    plot.rect(**size, color=theme.light("input"), fill_alpha="seen", line_alpha="seen")
-    plot.rect(**size, fill_alpha=0, line_color=quiet, line_alpha="hidden", line_dash="dotted")
-    plot.rect(
-        "x",
-        "y",
-        width=0.84,
-        height=0.84,
-        source=targets,
-        fill_color=theme.light("card"),
-        line_color=theme.light("output"),
-        line_width=2,
-    )
+    plot.rect(**size, color=theme.light("input"), fill_alpha=0.5)
     text: dict[str, Any] = TEXT | {"text_baseline": "middle", "text_align": "left", "text_font_style": "bold"}
-    plot.text("x", "y", "name", source=targets, x_offset=-8, color=theme.light("output"), **text)
-    plot.text("x", value(0.65), "name", source=names, angle=0.9, color=ink, **text)
+    plot.text("x", "y", "name", source=targets, x_offset=-6, color=theme.light("output"), **text)
+    plot.text("x", value(0.65), "name", source=names, angle=0.9, color=theme.light("ink"), **text)
     return plot
 
 

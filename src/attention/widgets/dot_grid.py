@@ -1,4 +1,4 @@
-"""Who fits whom? Every query of the sentence with every key, as a grid of dots: the larger, the better they fit."""
+"""Who fits whom? Every query of the sentence with every key, in a grid: the larger the dot, the better the fit."""
 
 from attention import lessons, marks
 from attention.widget import Token, Widget
@@ -11,7 +11,7 @@ LARGEST = 5.0  # a dot product that fills its cell
 
 class DotGrid(Widget):
     words = {
-        "title": Words(en="A grid of dots", ja="点で見る内積の表"),
+        "title": Words(en="Every query with every key", ja="すべてのクエリと、すべてのキー"),
         "token": Words(en="row to read", ja="読む行"),
         "largest": Words(en="largest in this row", ja="この行の最大"),
         "table": Words(

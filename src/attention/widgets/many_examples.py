@@ -46,14 +46,11 @@ class ManyExamples(Widget):
     def columns(self, computed):
         shown = [token if len(token) < 13 else f"{token[:11]}…" for token in computed]
         rows = range(len(computed) - 1)
-        cells = [(row, column) for row in rows for column in range(len(computed))]
-        seen = [float(column <= row) for row, column in cells]
+        cells = [(row, column) for row in rows for column in range(row + 1)]
         return {
             "cells": {
                 "x": [float(column) for _, column in cells],
                 "y": [-float(row) for row, _ in cells],
-                "seen": seen,
-                "hidden": [1.0 - one for one in seen],
             },
             "targets": {
                 "x": [row + 1.0 for row in rows],

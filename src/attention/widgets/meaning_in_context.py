@@ -73,11 +73,13 @@ class MeaningInContext(Widget):
     def columns(self, computed):
         word, tokens, _, start, head = computed
         moved_to = start + head.outputs[-1]
+        places = np.array([place for _, place in lessons.SENSES[word][1].values()])  # (n_senses, 2)
+        names = {"label_x": places[:, 0].tolist(), "label_y": places[:, 1].tolist()}
         return {
             "rows": marks.rows(head.weights[-1], tokens, marked=len(tokens) - 1),
             "start": marks.arrows(start),
             "delta": marks.arrows(moved_to, tails=start),
-            "moved": marks.arrows(moved_to, [word]),
+            "moved": marks.arrows(moved_to, [word], avoid=[names]),
             **{name: {"shown": [float(name == word)]} for name in lessons.SENSES},
         }
 

@@ -30,7 +30,7 @@ class ResidualUpdate(Widget):
     value_1 = Numbers([2.0, 0.0, 1.0], low=-4.0, high=4.0)
     value_2 = Numbers([0.0, 4.0, 2.0], low=-4.0, high=4.0)
     value_3 = Numbers([1.0, 1.0, 1.0], low=-4.0, high=4.0)
-    embedding = Numbers([1.0, -1.0, 0.5], low=-2.0, high=2.0)
+    embedding = Numbers([1.0, -1.0, 0.5], low=-1.0, high=1.0)
     checks = ("sums_to_one",)
 
     def compute(self):
@@ -52,7 +52,7 @@ class ResidualUpdate(Widget):
         weights, values, delta = computed
         embedding = np.array(self.embedding, float)
         ends = embedding[:2] + np.cumsum((weights[:, None] * values)[:, :2], axis=0)  # (n_keys, 2)
-        start, end = marks.arrows(embedding[:2], ["E"], width=12), marks.arrows(ends[-1], ["E + ΔE"], width=12)
+        start, end = marks.arrows(embedding[:2], ["E"], width=10.4), marks.arrows(ends[-1], ["E + ΔE"], width=10.4)
         return {
             "steps": marks.arrows(ends, tails=np.vstack([embedding[:2], ends[:-1]])),
             "embedding": start,
@@ -64,10 +64,10 @@ class ResidualUpdate(Widget):
     def figure(self, sources):
         from attention import plots
 
-        plane = plots.plane(self.word("plane"), x=(-6.0, 6.0), y=(-6.0, 6.0), tick=2.0)
+        plane = plots.plane(self.word("plane"), x=(-5.2, 5.2), y=(-5.2, 5.2), tick=2.0)
         plots.draw_arrows(plane, sources["embedding"], "input")
         plots.draw_arrows(plane, sources["steps"], "value", width=2)
         plots.draw_arrows(plane, sources["updated"], "output")
-        bars = plots.bars(sources["after"], "output", -8.0, 8.0, self.word("bars"), 3)
+        bars = plots.bars(sources["after"], "output", -5.0, 5.0, self.word("bars"), 3)
         plots.draw_ghost_bars(bars, sources["before"])
         return [plane, bars]

@@ -48,19 +48,19 @@ class SoftmaxCalculator(Widget):
 
     def columns(self, computed):
         exponentials, weights = computed
-        return {"exponentials": self.bars(exponentials), "weights": self.bars(weights, shares=True)}
+        return {"exponentials": self.rows(exponentials), "weights": self.rows(weights)}
 
-    def bars(self, heights, shares=False):
-        bars = marks.bars(heights, [score_name(score) for score in self.scores], 3, int(heights.argmax()), shares)
-        middle = (MOST - len(heights)) / 2  # the figure has room for eight
-        return bars | {"x": [place + middle for place in bars["x"]]}
+    def rows(self, sizes):
+        rows = marks.rows(sizes, [score_name(score) for score in self.scores], 3, int(sizes.argmax()))
+        middle = (MOST - len(sizes)) / 2  # the figure has room for eight
+        return rows | {"y": [y - middle for y in rows["y"]]}
 
     def figure(self, sources):
         from attention import plots
 
         return [
-            plots.bars(sources["exponentials"], "score", 0.0, 1.0, self.word("exponentials"), MOST),
-            plots.bars(sources["weights"], "weight", 0.0, 1.0, self.word("weights"), MOST),
+            plots.rows(sources["exponentials"], "score", 0.0, 1.0, self.word("exponentials"), MOST),
+            plots.rows(sources["weights"], "weight", 0.0, 1.0, self.word("weights"), MOST),
         ]
 
 
