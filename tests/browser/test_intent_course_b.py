@@ -61,7 +61,7 @@ def test_the_grid_shows_who_fits_whom_and_turns(standing):
     page.keyboard.press("ArrowRight")
     expect(reading).to_have_text("query creature, key blue: 4.21")
     standing.element.locator("button.turn").click()
-    expect(reading).to_have_text("query blue, key roamed: 0.06")
+    expect(reading).to_have_text("query blue, key creature: 0.51")
     standing.element.locator("button.turn").click()
     expect(reading).to_have_text("query creature, key blue: 4.21")
     standing.group("token").get_by_role("radio", name="the", exact=True).locator("xpath=..").click()

@@ -7,7 +7,7 @@ import param
 
 from attention import core, lessons, marks
 from attention.widget import Text, Widget
-from attention.words import Words
+from attention.words import Words, number
 
 CONTEXTS = {  # what stands before the word that is moved
     "mole": ("mole", ()),
@@ -29,6 +29,7 @@ class MeaningInContext(Widget):
            for name, (word, before) in CONTEXTS.items()},
         "typed": Words(en="up to three more neighbours", ja="近くの語を足す(三語まで)"),
         "start": Words(en="in the embedding table", ja="埋め込み表のベクトル"),
+        "weights_listed": Words(en="weights", ja="重み"),
         "delta": Words(en="added by the neighbours", ja="近くの語が足した分"),
         "moved_to": Words(en="in its context", ja="文脈の中のベクトル"),
         "rows": Words(en="Weights: whose word counts", ja="重み:どの語の話を聞くか"),
@@ -58,6 +59,9 @@ class MeaningInContext(Widget):
             "word": word,
             "sentence": " ".join(tokens),
             "weights": head.weights[-1],
+            "weights_listed": ", ".join(
+                f"{token} {number(weight, 3)}" for token, weight in zip(tokens, head.weights[-1].tolist(), strict=True)
+            ),
             "strongest": tokens[int(head.weights[-1].argmax())],
             "largest_weight": head.weights[-1].max(),
             "start": start,

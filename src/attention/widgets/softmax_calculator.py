@@ -65,4 +65,5 @@ class SoftmaxCalculator(Widget):
 
 
 def score_name(score):
+    """A score as its reader would write it."""
     return f"{score:.4g}".replace("-", "−")
