@@ -56,7 +56,7 @@ SENSES = {  # by the word that is moved: its place, and what it may come to mean
         {
             "tall": (Words(en="tall building", ja="高い建物"), (-1.5, 2.0)),
             "paris": (Words(en="in Paris", ja="パリの塔"), (2.2, 1.7)),
-            "small": (Words(en="fits in a hand", ja="手に乗る塔"), (1.3, -1.8)),
+            "small": (Words(en="fits in a hand", ja="手に乗る塔"), (1.1, -2.5)),
         },
     ),
 }

@@ -179,7 +179,7 @@ def draw_bars(plot: figure, source: ColumnDataSource, role: str, names_at: float
 def rows(source: ColumnDataSource, role: str, low: float, high: float, caption: Any = "", n: int = 8) -> figure:
     """Lying bars from marks.rows between `low` and `high`: names to the left, numbers at the ends, negative hollow."""
     span = high - low
-    plot = blank((low - 0.5 * span, high + 0.2 * span), (0.4 - n, 0.6), 1.25, caption)
+    plot = blank((low - 0.5 * span, high + 0.3 * span), (0.4 - n, 0.6), 1.25, caption)
     plot.segment([0], [0.5], [0], [0.5 - n], color=theme.light("line"))
     colour, negative, ink = theme.light(role), theme.light("negative"), theme.light("ink")
     bar: dict[str, Any] = {"y": "y", "right": "end", "source": source}

@@ -7,7 +7,7 @@ import param
 
 from attention import core, lessons, marks
 from attention.widget import Text, Widget
-from attention.words import Words, number
+from attention.words import Words
 
 CONTEXTS = {  # what stands before the word that is moved
     "mole": ("mole", ()),
@@ -60,7 +60,8 @@ class MeaningInContext(Widget):
             "sentence": " ".join(tokens),
             "weights": head.weights[-1],
             "weights_listed": ", ".join(
-                f"{token} {number(weight, 3)}" for token, weight in zip(tokens, head.weights[-1].tolist(), strict=True)
+                f"{token} {marks.share(weight, 3)}"
+                for token, weight in zip(tokens, head.weights[-1].tolist(), strict=True)
             ),
             "strongest": tokens[int(head.weights[-1].argmax())],
             "largest_weight": head.weights[-1].max(),

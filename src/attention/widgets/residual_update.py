@@ -52,7 +52,10 @@ class ResidualUpdate(Widget):
         weights, values, delta = computed
         embedding = np.array(self.embedding, float)
         ends = embedding[:2] + np.cumsum((weights[:, None] * values)[:, :2], axis=0)  # (n_keys, 2)
-        start, end = marks.arrows(embedding[:2], ["E"], width=10.4), marks.arrows(ends[-1], ["E + ΔE"], width=10.4)
+        start, end = (
+            marks.arrows(embedding[:2], ["E"], width=10.4),
+            marks.arrows(ends[-1], ["E + ΔE"], width=10.4, gap=0.5),
+        )
         return {
             "steps": marks.arrows(ends, tails=np.vstack([embedding[:2], ends[:-1]])),
             "embedding": start,

@@ -5,7 +5,7 @@ import param
 
 from attention import core, marks
 from attention.widget import Numbers, Widget
-from attention.words import Words, number
+from attention.words import Words
 
 MOST = 8
 
@@ -36,8 +36,8 @@ class SoftmaxCalculator(Widget):
             "exponentials": exponentials,
             "weights": weights,
             "scores_listed": ", ".join(map(score_name, self.scores)),
-            "exponentials_listed": ", ".join(number(one, 3) for one in exponentials.tolist()),
-            "weights_listed": ", ".join(number(one, 3) for one in weights.tolist()),
+            "exponentials_listed": ", ".join(marks.share(one, 3) for one in exponentials.tolist()),
+            "weights_listed": ", ".join(marks.share(one, 3) for one in weights.tolist()),
             "sum_of_exponentials": exponentials.sum(),
             "total": weights.sum(),
             "largest_weight": weights[ranks[0]],
@@ -51,7 +51,7 @@ class SoftmaxCalculator(Widget):
         return {"exponentials": self.rows(exponentials), "weights": self.rows(weights)}
 
     def rows(self, sizes):
-        rows = marks.rows(sizes, [score_name(score) for score in self.scores], 3, int(sizes.argmax()))
+        rows = marks.rows(sizes, [score_name(score) for score in self.scores], 3, int(sizes.argmax()), True)
         middle = (MOST - len(sizes)) / 2  # the figure has room for eight
         return rows | {"y": [y - middle for y in rows["y"]]}
 
