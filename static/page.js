@@ -1,5 +1,6 @@
 // A page of ours: its widgets, the theme switch, the language switch that keeps the place.
 import "./widget.js";
+import "./offline.js";
 import { converse, dress } from "./frame.js";
 
 const root = document.documentElement, select = document.querySelector("#theme");
