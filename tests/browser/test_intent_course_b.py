@@ -7,6 +7,7 @@ from browser.controllers import python_facts
 from claims import alike
 from playwright.sync_api import expect
 
+from attention import lessons
 from attention.words import LANGUAGES
 
 
@@ -44,7 +45,7 @@ def test_one_vector_goes_to_three_senses_and_typed_neighbours_pull(standing):
 @on("question_answer", "ja")
 def test_each_asks_and_every_key_answers(standing):
     for name, best in (("creature", "fluffy"), ("forest", "verdant"), ("roamed", "creature")):
-        standing.group("token").get_by_role("radio", name=name, exact=True).locator("xpath=..").click()
+        standing.token(lessons.creature_tokens.index(name))
         facts = seen(standing, name=name)
         assert (facts["best"], len(facts["dot_products"])) == (best, 8)
         assert f"{name} の問い" in standing.text
@@ -64,7 +65,7 @@ def test_the_grid_shows_who_fits_whom_and_turns(standing):
     expect(reading).to_have_text("query blue, key creature: 0.51")
     standing.element.locator("button.turn").click()
     expect(reading).to_have_text("query creature, key blue: 4.21")
-    standing.group("token").get_by_role("radio", name="the", exact=True).locator("xpath=..").click()
+    standing.token(5)
     assert seen(standing, token=5)["n_strong"] == 0
 
 
