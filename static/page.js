@@ -25,13 +25,16 @@ if (alone) {
   if (window.parent !== window) converse(alone);
 }
 
-// A link to a widget's state, #name?param=value: its widget reads the parameters, the page goes there.
-const aim = () => {
-  const name = location.hash.slice(1).split("?")[0];
-  if (location.hash.includes("?")) document.querySelector(`attention-widget[name="${CSS.escape(name)}"]`)?.scrollIntoView();
+// A link to a widget's state, #name?param=value: its widget reads the parameters, the page goes there. Other widgets stay as they are.
+const named = () => {
+  const [name, query] = location.hash.slice(1).split("?");
+  return query === undefined ? null : document.querySelector(`attention-widget[name="${CSS.escape(name)}"]`);
 };
-aim();
-addEventListener("hashchange", () => { if (location.hash.includes("?")) location.reload(); });
+named()?.scrollIntoView();
+addEventListener("hashchange", () => {
+  named()?.scrollIntoView();
+  named()?.recall();
+});
 
 // What has been moved goes along to the other language, once.
 const KEPT = "attention-kept";

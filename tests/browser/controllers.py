@@ -256,6 +256,11 @@ class WidgetDriver:
         press(self.token_button(place, param))
         return self
 
+    def preset(self, name):
+        """Presses a button that sets several parameters at once."""
+        self.element.get_by_role("button", name=self.word(f"preset.{name}"), exact=True).click()
+        return self
+
     def checkbox(self, param):
         return self.element.get_by_role("checkbox", name=self.word(param), exact=True)
 
