@@ -70,8 +70,10 @@ def plane(caption: Any = "", x: Sequence[float] = PLANE, y: Sequence[float] = PL
     return plot
 
 
-def draw_arrows(plot: figure, source: ColumnDataSource, role: str, label: Any = None, width: float = 3) -> None:
-    """Vectors from marks.arrows in a role's colour.
+def draw_arrows(
+    plot: figure, source: ColumnDataSource, role: str, label: Any = None, width: float = 3, large: bool = False
+) -> None:
+    """Vectors from marks.arrows in a role's colour, their names `large` as on the tour's cards.
 
     `label` is one name for all of them; without it each has the one in the column "label", if there is such a column.
     """
@@ -85,9 +87,7 @@ def draw_arrows(plot: figure, source: ColumnDataSource, role: str, label: Any = 
             "label" if label is None else value(str(label)),
             source=source,
             color=colour,
-            text_baseline="middle",
-            text_font_style="bold",
-            **TEXT,
+            **(LARGE if large else TEXT | {"text_baseline": "middle", "text_font_style": "bold"}),
         )
 
 
@@ -126,6 +126,21 @@ def draw_shadows(plot: figure, source: ColumnDataSource, line: str, role: str) -
         plot.segment(0, 0, **foot, line_color=theme.light(colour), line_alpha=shown, line_width=width)
 
 
+def draw_landmark(plot: figure, source: ColumnDataSource, at: Sequence[float], name: Any) -> None:
+    """A place with a name, in the quiet colour; "shown" in the one row of the source says how opaque it is."""
+    plot.text(
+        value(at[0]),
+        value(at[1]),
+        value(str(name)),
+        source=source,
+        color=theme.light("quiet"),
+        text_alpha="shown",
+        text_baseline="middle",
+        text_font_style="italic",
+        **TEXT,
+    )
+
+
 def draw_area(plot: figure, source: ColumnDataSource, role: str) -> None:
     """The polygon whose corners are in marks.path, faintly filled."""
     plot.patch("x", "y", source=source, color=theme.light(role), fill_alpha=0.1, line_alpha=0.5)
@@ -160,6 +175,22 @@ def draw_bars(plot: figure, source: ColumnDataSource, role: str, names_at: float
     plot.text("x", "number_y", "number", source=source, color=ink, text_baseline="bottom", y_offset=-3, **TEXT)
     label: dict[str, Any] = TEXT | {"text_baseline": "middle", "text_font_style": "bold"}
     plot.text("x", value(names_at), "name", source=source, color=ink, **label)
+
+
+def rows(source: ColumnDataSource, role: str, low: float, high: float, caption: Any = "", n: int = 8) -> figure:
+    """Lying bars from marks.rows between `low` and `high`: names to the left, numbers at the ends, negative hollow."""
+    span = high - low
+    plot = blank((low - 0.5 * span, high + 0.3 * span), (0.4 - n, 0.6), 1.25, caption)
+    plot.segment([0], [0.5], [0], [0.5 - n], color=theme.light("line"))
+    colour, negative, ink = theme.light(role), theme.light("negative"), theme.light("ink")
+    bar: dict[str, Any] = {"y": "y", "right": "end", "source": source}
+    plot.hbar(**bar, height=0.62, color=colour, fill_alpha="solid", line_alpha="solid")
+    for outline, shown, height in ((negative, "hollow", 0.62), (ink, "marked", 0.78)):
+        plot.hbar(**bar, height=height, fill_alpha=0, line_color=outline, line_alpha=shown, line_width=2)
+    text: dict[str, Any] = TEXT | {"color": ink, "text_baseline": "middle", "source": source}
+    plot.text("number_x", "y", "number", **text | {"text_align": "left"}, x_offset=6)
+    plot.text(value(low - 0.03 * span), "y", "name", **text | {"text_align": "right", "text_font_style": "bold"})
+    return plot
 
 
 def stairs(source: ColumnDataSource, role: str, names: Sequence[str], caption: Any = "", top: float = 1.0) -> figure:
@@ -205,15 +236,19 @@ def table(
     caption: Any = "",
     keys: Sequence[str] | None = None,
     sides: ColumnDataSource | None = None,
+    long: bool = False,
 ) -> figure:
     """Squares from marks.table: queries in rows, keys in columns, area is size; hollow is negative, dashed dropped.
 
     Where the keys have names of their own, `sides` holds all of them, from marks.sides. The page may turn rows and
-    columns round, and lets a reader walk through the cells; the tags tell it where.
+    columns round, and lets a reader walk through the cells; the tags tell it where. Names that are `long` have more
+    room, and stand aslant above their columns.
     """
     shape = len(names), len(names if keys is None else keys)
     n = max(shape)  # a table that is not square still has the room to be turned
-    plot = blank((-1.7, n - 0.4), (0.4 - n, 1.1), (n + 1.3) / (n + 0.7), caption)
+    left, top = (3.4, 2.9) if long else (1.7, 1.1)
+    right = n + 0.8 if long else n - 0.4  # the last of the names aslant goes beyond its column
+    plot = blank((-left, right), (0.4 - n, top), (right + left) / (n - 0.4 + top), caption)
     plot.tags, source.tags = [{"table": source.name, "rows": shape[0], "columns": shape[1]}], ["turns"]
     plot.rect("x", "y", width=1, height=1, source=source, fill_alpha=0, line_color=theme.light("grid"))
     size: dict[str, Any] = {"x": "x", "y": "y", "width": "side", "height": "side", "source": source}
@@ -238,8 +273,22 @@ def table(
         sides.tags = ["turns"]
         plot.text("x", "y", "name", source=sides, **label | {"text_align": field("align")})
         return plot
-    plot.text(list(range(n)), [0.8] * n, list(names), **label)
+    aslant: dict[str, Any] = {"angle": 0.9, "text_align": "left"} if long else {}
+    plot.text(list(range(n)), [0.8] * n, list(names), **label | aslant)
     plot.text([-0.7] * n, [-row for row in range(n)], list(names), **label | {"text_align": "right"})
+    return plot
+
+
+def guesses(
+    cells: ColumnDataSource, targets: ColumnDataSource, names: ColumnDataSource, n: int, caption: Any = ""
+) -> figure:
+    """Rows of squares for what may be seen, each row followed by the name of what is then to be guessed."""
+    plot = blank((-0.7, n + 1.2), (1.4 - n, 2.9), (n + 1.9) / (n + 1.5), caption)
+    size: dict[str, Any] = {"x": "x", "y": "y", "width": 0.84, "height": 0.84, "source": cells}
+    plot.rect(**size, color=theme.light("input"), fill_alpha=0.5)
+    text: dict[str, Any] = TEXT | {"text_baseline": "middle", "text_align": "left", "text_font_style": "bold"}
+    plot.text("x", "y", "name", source=targets, x_offset=-6, color=theme.light("output"), **text)
+    plot.text("x", value(0.65), "name", source=names, angle=0.9, color=theme.light("ink"), **text)
     return plot
 
 
@@ -351,6 +400,100 @@ def boxes(
         away = {"left": -1, "right": 1}[side]
         style = TEXT | {"text_align": "right" if away < 0 else "left", "text_baseline": "middle"}
         plot.text([0.06 * away], [-0.13], [text], color=theme.light(role), text_font_style="bold", **style)
+    return plot
+
+
+# The figures of the tour: wide, so that a card with one is one screen, and without captions: the prose is one.
+CARD = 1.8  # width to height
+SAID: dict[str, Any] = {"text_font": value(FONT), "text_align": "center", "text_baseline": "middle"}
+LARGE = SAID | {"text_font_size": "15px", "text_font_style": "bold"}
+SMALL = SAID | {"text_font_size": "13px"}
+
+
+def dial(x: Sequence[float], y: Sequence[float]) -> figure:
+    """A plane with equal units and nothing on it but a dot at the origin, for arrows from there."""
+    plot = blank(x, y, (x[1] - x[0]) / (y[1] - y[0]), "")
+    plot.scatter([0], [0], size=9, color=theme.light("quiet"))
+    return plot
+
+
+def draw_landmarks(plot: figure, source: ColumnDataSource, role: str) -> None:
+    """Places from marks.landmarks as rings, filled or not, with their names."""
+    colour = theme.light(role)
+    plot.scatter(
+        "x", "y", source=source, size=16, line_color=colour, line_width=2, fill_color=colour, fill_alpha="filled"
+    )
+    plot.text("x", "name_y", "name", source=source, color=colour, **LARGE)
+
+
+def say(plot: figure, text: Any, x: float, y: float) -> None:
+    """Words that stand in a figure, up to that place."""
+    plot.text([x], [y], [str(text)], color=theme.light("quiet"), **SMALL | {"text_align": "right"})
+
+
+def words_on_a_table(threads: ColumnDataSource, seats: ColumnDataSource, role: str) -> figure:
+    """Words from marks.seats on a round table, and the lines of marks.threads between them."""
+    plot = blank((-3.6, 3.6), (-2.0, 2.0), CARD, "")
+    ink = theme.light("ink")
+    plot.ellipse([0], [0], [7.1], [3.9], fill_color=theme.light("page"), line_color=theme.light("line"))
+    plot.segment(
+        "x0", "y0", "x1", "y1", source=threads, line_width="thick", line_color=theme.light(role), line_cap="round"
+    )
+    ground: dict[str, Any] = {"x": "x", "y": "y", "width": 1.5, "source": seats, "fill_color": theme.light("page")}
+    plot.ellipse(**ground, height=0.92, line_color=theme.light("line"))
+    plot.ellipse(**ground, height=0.92, line_color=ink, line_width=3, line_alpha="marked")
+    plot.text("x", "name_y", "name", source=seats, color=ink, **LARGE)
+    plot.text("x", "share_y", "share", source=seats, color=ink, **SMALL)
+    return plot
+
+
+def stage_light(beams: ColumnDataSource, total: ColumnDataSource, role: str, lamp: float, n: int) -> figure:
+    """The beams of marks.beams, how much light there is in all (column "total"), and the words on the floor."""
+    wide, ratio = n + 0.5, 2.2
+    plot = blank((-wide / 2, wide / 2), (-0.9, wide / ratio - 0.9), ratio, "")
+    colour, ink = theme.light(role), theme.light("ink")
+    beam: dict[str, Any] = {"x": 0, "y": lamp, "radius": "radius", "start_angle": "start", "end_angle": "end"}
+    beam |= {"source": beams, "direction": "anticlock"}
+    plot.wedge(**beam, fill_color=colour, fill_alpha="bright", line_color=theme.light("line"))
+    plot.wedge(**beam, fill_alpha=0, line_color=ink, line_alpha="marked", line_width=2)
+    plot.scatter([0], [lamp], size=16, color=ink)
+    plot.text("x", "y", "total", source=total, color=ink, **LARGE | {"text_align": "left"})
+    plot.text("x", value(-0.28), "name", source=beams, color=ink, **LARGE)
+    plot.text("x", value(-0.68), "share", source=beams, color=ink, **SMALL)
+    return plot
+
+
+def amplifier(
+    bars: ColumnDataSource, wave: ColumnDataSource, clean: ColumnDataSource, role: str, names: Sequence[Any]
+) -> figure:
+    """Weights (marks.bars) beside one weight that swings (a marks.path from 7 to 13), both from 0 to 1.
+
+    `clean` is the wave as it would be undistorted; the names stand below the two halves.
+    """
+    plot = blank((-1.1, 13.2), (-0.3, 1.13), CARD, "")
+    colour, ink, quiet = theme.light(role), theme.light("ink"), theme.light("quiet")
+    for low, high in ((-0.6, 5.6), (7.0, 13.0)):
+        plot.segment([low] * 2, [0, 1], [high] * 2, [0, 1], color=ink, line_dash=["solid", "dashed"])
+    plot.vbar("x", top="top", width=0.7, source=bars, color=colour)
+    plot.line("x", "y", source=clean, line_color=quiet, line_width=2, line_dash="dotted")
+    plot.line("x", "y", source=wave, line_color=colour, line_width=4, line_join="round")
+    plot.text([-0.85, -0.85, 6.75, 6.75], [0, 1] * 2, ["0", "1"] * 2, color=quiet, **SMALL)
+    plot.text([2.5, 10.0], [-0.17] * 2, list(map(str, names)), color=ink, **SMALL)
+    return plot
+
+
+def mixed_paint(parts: ColumnDataSource, pots: ColumnDataSource, names: Sequence[Any]) -> figure:
+    """Paints (columns left, right, paint, name, share) side by side on a strip, and pots (x, paint) of what they give.
+
+    Each pot has its name below it.
+    """
+    plot = blank((-0.05, 1.05), (0.0, 1.1 / CARD), CARD, "")
+    ink, line = theme.light("ink"), theme.light("line")
+    plot.quad("left", "right", 0.59, 0.4, source=parts, fill_color="paint", line_color=line)
+    plot.text("middle", value(0.355), "name", source=parts, color=ink, **LARGE)
+    plot.text("middle", value(0.295), "share", source=parts, color=ink, **SMALL)
+    plot.rect("x", 0.165, 0.46, 0.15, source=pots, fill_color="paint", line_color=ink, line_width="rim")
+    plot.text([0.25, 0.75], [0.045] * 2, list(map(str, names)), color=ink, **SMALL)
     return plot
 
 

@@ -58,9 +58,6 @@ def chromium():
         browser.close()
 
 
-BLOCKED = "Service Worker registration blocked by Playwright"  # as we asked it to
-
-
 class Watch:
     """Everything in a context that a reader must never cause: errors, warnings, failed and foreign requests."""
 
@@ -75,7 +72,9 @@ class Watch:
         context.on("response", self.answered)
 
     def console(self, message):
-        if message.type in ("error", "warning", "assert") and message.text != BLOCKED:
+        if "blocked by Playwright" in message.text:
+            return  # the service worker that open_page() has turned off
+        if message.type in ("error", "warning", "assert"):
             self.troubles.append(f"console {message.type}: {message.text}")
 
     def failed(self, request):
