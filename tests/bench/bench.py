@@ -2,7 +2,8 @@
 
 Each browser has a new profile, and visits its page twice; the pages take turns, so that what else the machine does
 falls on all. Prints medians and ratios and writes .bench/results.json. A missed target is said, but fails nothing: this
-is a bench, not a test. Options: --runs N (3), --steps N (200), --readme to put the table into README.md.
+is a bench, not a test. Options: --runs N (3), --steps N (200), --heap-steps N (2000; 20000 take
+minutes), --readme to put the table into README.md.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ import peer
 from measure import Site, each_page, handicapped, scrolled, visit, worn
 from playwright.sync_api import Playwright, sync_playwright
 
-from attention.site import vendor
+from attention.site import squeeze, vendor
 
 ROOT = Path(__file__).parents[2]
 BENCH = ROOT / ".bench"
@@ -81,11 +82,10 @@ TARGETS = (
     Target("step_python", None, 2.0),
 )
 SECOND_LIVE = 0.3  # of the floor's first visit, at most
-HEAP_STEPS = 20_000
 BEGIN, END = "<!-- bench: written by make bench ARGS=--readme -->", "<!-- bench: end -->"
 
 
-def main(runs: int, steps: int, readme: bool) -> None:
+def main(runs: int, steps: int, heap_steps: int, readme: bool) -> None:
     sites = prepare()
     machine = {"cores": os.cpu_count(), "system": platform.platform(), "load_before_rounds": []}
     visits: dict[str, list[dict[str, Any]]] = {site.name: [] for site in sites}
@@ -96,7 +96,7 @@ def main(runs: int, steps: int, readme: bool) -> None:
                 print(f"run {run + 1} of {runs}: {site.name}", file=sys.stderr, flush=True)
                 visits[site.name].append(summed_up(visit(play, site, steps)))
             write(visits, machine, steps)
-        once = measured_once(play, sites)
+        once = measured_once(play, sites, heap_steps)
     medians = middle(visits)
     write(visits, machine, steps, once)
     shown_table = "\n".join([table(medians), "", *said_once(once)])
@@ -105,7 +105,7 @@ def main(runs: int, steps: int, readme: bool) -> None:
         put_into_readme("\n".join([shown_table, "", *judged(medians)]))
 
 
-def measured_once(play: Playwright, sites: list[Site]) -> dict[str, Any]:
+def measured_once(play: Playwright, sites: list[Site], heap_steps: int) -> dict[str, Any]:
     """What takes long and needs no turns: the slow line, the slow processor, every page, a scroll, many steps."""
     ours, base = sites[0], [site for site in sites if site.name != "peer"]  # the peer takes minutes on a slow line
     folder = ours.folder
@@ -115,7 +115,7 @@ def measured_once(play: Playwright, sites: list[Site]) -> dict[str, Any]:
         "cpu_4x": lambda: {site.name: handicapped(play, site, cpu=4) for site in base},
         "pages": lambda: each_page(play, folder, paths),
         "scroll": lambda: scrolled(play, folder, "en/explorable/"),
-        "heap": lambda: worn(play, ours, HEAP_STEPS),
+        "heap": lambda: worn(play, ours, heap_steps),
     }
     once = {}
     for name, job in jobs.items():
@@ -143,7 +143,7 @@ def said_once(once: dict[str, Any]) -> list[str]:
         f"scrolling through all widgets: {scroll['late_frames']:.1%} of the frames late, "
         f"{scroll['late_frames_empty']:.1%} on an empty page"
     )
-    lines.append(f"heap: {held['heap_before']:.1f} MB, after {HEAP_STEPS} steps {held['heap_after']:.1f} MB")
+    lines.append(f"heap: {held['heap_before']:.1f} MB, after {held['heap_steps']} steps {held['heap_after']:.1f} MB")
     return lines
 
 
@@ -180,6 +180,9 @@ def prepare() -> list[Site]:
     shutil.rmtree(BENCH / "ours", ignore_errors=True)
     shutil.copytree(ROOT / "dist", BENCH / "ours")
     floor.build(BENCH / "floor")
+    squeeze.squeeze(
+        BENCH / "floor", vendor.cache(), pinned=vendor.lock()["sha256"]
+    )  # it travels as well packed as ours
     sites = [
         Site("ours", BENCH / "ours", f"embed/en/{peer.APP}/", steps=True),
         Site("floor", BENCH / "floor", "index.html", steps=False),
@@ -282,5 +285,6 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--steps", type=int, default=200)
+    parser.add_argument("--heap-steps", type=int, default=2000)
     parser.add_argument("--readme", action="store_true")
     main(**vars(parser.parse_args()))

@@ -231,7 +231,7 @@ def worn(play: Playwright, site: Site, steps: int) -> dict[str, float]:
             page.evaluate(STEPS, 200)
             before = heap(page)["heap"]
             page.evaluate(STEPS, steps)
-            return {"heap_before": before, "heap_after": heap(page)["heap"]}
+            return {"heap_steps": steps, "heap_before": before, "heap_after": heap(page)["heap"]}
     finally:
         browser.close()
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import brotli
 
-PACKED = {".gz", ".br", ".zip", ".png", ".woff2"}
+PACKED = {".gz", ".br", ".zip", ".png", ".whl", ".woff2"}
 # Brotli's best (11) costs five seconds a megabyte. Pyodide's core gets 9 % smaller by 10 than by 9, in 20 seconds more
 # that are spent once in a lifetime of the cache; the image of Python's memory is made anew whenever a module changes.
 BEST, PINNED, FAST, LARGE = 11, 10, 9, 2_000_000
