@@ -87,7 +87,7 @@ def test_the_tree(site):
 
 
 def test_nothing_of_a_half_done_build_is_left(site):
-    assert not [path.name for path in site.parent.iterdir() if path.name.startswith(".")]
+    assert not site.with_name(f".{site.name}.new").exists()
 
 
 def test_every_link_resolves(site, pages_of):
