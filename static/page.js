@@ -81,3 +81,6 @@ if (sections.length) {
   }, { passive: true });
   mark();
 }
+
+const searching = document.querySelector("dialog.search");
+if (searching) import("./search.js").then(({ install }) => install(document.querySelector("button.find"), searching), () => {});  // no button then

@@ -36,6 +36,9 @@ SYMBOLS = {
 }
 
 
+GLOSSARY = "<!--GLOSSARY-->"  # where the glossary page has all terms, which are known when all pages are
+
+
 class Placement(NamedTuple):
     """A widget put somewhere: its name, the parameters it starts with, and the template of its sentence (HTML)."""
 
@@ -54,7 +57,8 @@ class Placement(NamedTuple):
 class Page(NamedTuple):
     """One page in one language, rendered but for its widgets, which stand as markers.
 
-    A part of a set has the set's name before its own in its slug: "course/query"; the set's contents page is "course".
+    A part of a set has the set's name before its own in its slug: "course/query"; the set's contents page is "course", the
+    first page of the language "".
     """
 
     slug: str
@@ -64,6 +68,16 @@ class Page(NamedTuple):
     headings: list[tuple[int, str, str]]  # level, id, HTML
     placements: list[Placement]
     facts: list[tuple[str, str]]  # section id, fact
+
+    @property
+    def path(self) -> str:
+        """The folder of the page in the site."""
+        return f"{self.lang}/{self.slug}/" if self.slug else f"{self.lang}/"
+
+    @property
+    def root(self) -> str:
+        """The way from there back to the site's own folder."""
+        return "../" * self.path.count("/")
 
 
 class Around(NamedTuple):
@@ -89,12 +103,15 @@ def all_in(folder: Path) -> list[Page]:
 def read(path: Path, of_set: str = "") -> Page:
     """The page in <slug>.<lang>.md, or that part (<nn>-<part>.<lang>.md) or contents page (index.<lang>.md) of a set.
 
+    index.<lang>.md outside any set is the first page of its language.
+
     PageError for an unknown widget, parameter, fact or term, and for a part without its number.
     """
     slug, lang = path.name.removesuffix(".md").split(".")
     token = language.set(lang)
     try:
-        return render(in_set(of_set, slug) if of_set else slug, lang, path.read_text())
+        slug = in_set(of_set, slug) if of_set else "" if slug == "index" else slug
+        return render(slug, lang, path.read_text())
     except (LookupError, ValueError, TypeError, UndefinedError, TemplateSyntaxError) as error:
         raise PageError(f"{path.name}: {error}") from error
     finally:
@@ -137,7 +154,7 @@ def render(slug: str, lang: str, source: str) -> Page:
         undefined=StrictUndefined, autoescape=False, comment_start_string="<#", comment_end_string="#>"
     )  # {#id} names a section
     text = environment.from_string(joined(source) if lang == "ja" else source).render(
-        widget=widget, fact=fact, term=term
+        widget=widget, fact=fact, term=term, glossary=lambda: GLOSSARY
     )
     markdown = (
         MarkdownIt("commonmark", {"html": True, "typographer": True})
@@ -205,7 +222,7 @@ def term(key: str, words: str | None = None) -> str:
         raise LookupError(f"no term {key!r} in the glossary; it has {', '.join(glossary)}")
     entry = glossary[key]
     role = f" term-{entry.role}" if entry.role else ""
-    return f'<span class="term{role}">{words or entry.words}</span>'
+    return f'<span class="term{role}" data-term="{key}">{words or entry.words}</span>'
 
 
 def formula(latex: str, options: dict[str, Any]) -> str:
@@ -233,9 +250,29 @@ def place(page: Page, widgets: list[str], section_link: str) -> str:
     html = re.sub(
         r"(<h2 id=\"([^\"]+)\">.*?)</h2>",
         rf'\1<a class="anchor" href="#\2" aria-label="{escape(section_link)}">#</a></h2>',
-        page.html,
+        explained(page),
         flags=re.S,
     )
     for number, widget in enumerate(widgets):
         html = html.replace(f"<!--WIDGET{number}END-->", widget)
     return html
+
+
+def explained(page: Page) -> str:
+    """The page's HTML, in which the first mention of each term, headings aside, leads to the glossary."""
+    seen: set[str] = set()
+
+    def lead(found: re.Match[str]) -> str:
+        classes, key, words = found.groups()
+        if key is None or key in seen:
+            return found[0]
+        seen.add(key)
+        return f'<a class="{classes}" data-term="{key}" href="{page.root}{page.lang}/glossary/#{key}">{words}</a>'
+
+    # Headings and links stand first among the alternatives: what matches whole is left as it is.
+    return re.sub(
+        r'<(?:h\d|a)\b.*?</(?:h\d|a)>|<span class="(term[^"]*)" data-term="(\w+)">(.*?)</span>',
+        lead,
+        page.html,
+        flags=re.S,
+    )
