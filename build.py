@@ -102,11 +102,23 @@ def draw(site: Site, lang: str, placement: Placement) -> dict[str, Any]:
 
 
 def write_page(site: Site, contents: list[Page], page: Page, widgets: list[str], entries: list[terms.Entry]) -> None:
+    """The page; one that _site.toml lists under `cards` as cards, each of which can also be embedded alone."""
+    as_cards = page.slug in site.settings["cards"]
+    cards = pages.cards(page, widgets) if as_cards else []
+    for card in cards:
+        if "<attention-widget" in card.body:
+            site.write(
+                f"embed/{page.lang}/{card.id}/index.html",
+                TEMPLATES.get_template("_embed_card.html").render(
+                    lang=page.lang, page=page, card=card, strings=site.strings[page.lang], root="../../../"
+                ),
+            )
     body = pages.place(page, widgets, site.strings[page.lang]["section_link"])
     site.write(
         f"{page.path}index.html",
-        TEMPLATES.get_template("_page.html").render(
+        TEMPLATES.get_template("_cards.html" if as_cards else "_page.html").render(
             page=page,
+            cards=cards,
             set=pages.around(page, contents),
             body=body.replace(pages.GLOSSARY, glossary(site, contents, page.lang, entries)),
             site=site.settings,
@@ -155,9 +167,7 @@ def write_front(site: Site, contents: list[Page]) -> None:
     for page in (page for page in contents if not page.slug):
         widgets = [draw(site, page.lang, placement)["html"] for placement in page.placements]
         html = pages.place(page, widgets, site.strings[page.lang]["section_link"])
-        bodies[page.lang] = re.sub(
-            r'(<a\b[^>]*href=")(?!#|\w+:)(?:\.\./(?=%s/))?' % page.lang, rf"\g<1>{page.lang}/", html
-        )
+        bodies[page.lang] = re.sub(r'(<a\b[^>]*href=")(?!#|\w+:)', rf"\g<1>{page.lang}/", html)
     site.write("index.html", TEMPLATES.get_template("_index.html").render(strings=site.strings, bodies=bodies, root=""))
 
 

@@ -57,8 +57,8 @@ class Placement(NamedTuple):
 class Page(NamedTuple):
     """One page in one language, rendered but for its widgets, which stand as markers.
 
-    A part of a set has the set's name before its own in its slug: "course/query"; the set's contents page is "course", the
-    first page of the language "".
+    A part of a set has the set's name before its own in its slug: "course/query"; the set's contents page is "course",
+    the first page of the language "".
     """
 
     slug: str
@@ -78,6 +78,14 @@ class Page(NamedTuple):
     def root(self) -> str:
         """The way from there back to the site's own folder."""
         return "../" * self.path.count("/")
+
+
+class Card(NamedTuple):
+    """A section of a page shown as cards: all HTML, `body` is what stands below the title."""
+
+    id: str
+    title: str
+    body: str
 
 
 class Around(NamedTuple):
@@ -245,14 +253,19 @@ def quoted(html: str) -> list[tuple[str, str]]:
     return facts
 
 
-def place(page: Page, widgets: list[str], section_link: str) -> str:
-    """The page's HTML with the widgets, in their order, where their markers stand, and a link at each section."""
-    html = re.sub(
-        r"(<h2 id=\"([^\"]+)\">.*?)</h2>",
-        rf'\1<a class="anchor" href="#\2" aria-label="{escape(section_link)}">#</a></h2>',
-        explained(page),
-        flags=re.S,
-    )
+def place(page: Page, widgets: list[str], section_link: str | None) -> str:
+    """The page's HTML with the widgets, in their order, where their markers stand.
+
+    With the words of a `section_link` each section has a link to itself, and terms lead to the glossary.
+    """
+    html = page.html
+    if section_link is not None:
+        html = re.sub(
+            r"(<h2 id=\"([^\"]+)\">.*?)</h2>",
+            rf'\1<a class="anchor" href="#\2" aria-label="{escape(section_link)}">#</a></h2>',
+            explained(page),
+            flags=re.S,
+        )
     for number, widget in enumerate(widgets):
         html = html.replace(f"<!--WIDGET{number}END-->", widget)
     return html
@@ -276,3 +289,11 @@ def explained(page: Page) -> str:
         page.html,
         flags=re.S,
     )
+
+
+def cards(page: Page, widgets: list[str]) -> list[Card]:
+    """The sections of a page as cards, with their widgets. PageError for words before the first: no card shows them."""
+    before, *parts = re.split(r"<h2 id=\"([^\"]+)\"[^>]*>(.*?)</h2>", place(page, widgets, None), flags=re.S)
+    if stray := re.sub(r"<h1.*?</h1>|<[^>]+>", "", before, flags=re.S).strip():
+        raise PageError(f"{page.slug}.{page.lang}: “{stray[:60]}” stands before the first section, on no card")
+    return [Card(*parts[at : at + 3]) for at in range(0, len(parts), 3)]

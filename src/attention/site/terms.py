@@ -37,10 +37,8 @@ def read(path: Path) -> list[Entry]:
         if key in glossary
     ]
     told = {key for entry in entries for key in (entry.key, *entry.forms)}
-    if told | set(meanings) != set(glossary):
-        raise PageError(
-            f"{path.name} and the glossary of words.py differ in {', '.join(sorted((told | set(meanings)) ^ set(glossary)))}"
-        )
+    if apart := (told | set(meanings)) ^ set(glossary):
+        raise PageError(f"{path.name} and the glossary of words.py differ in {', '.join(sorted(apart))}")
     return entries
 
 
