@@ -74,7 +74,7 @@ def main(dist: Path) -> None:
     write_static(site)
     write_python(site)
 
-    release.seal(fresh, site.settings, site.strings)
+    release.seal(fresh, site.strings)
     check.links(fresh)
     squeeze.squeeze(fresh, vendor.cache(), pinned=vendor.lock()["sha256"])
     shutil.rmtree(dist, ignore_errors=True)

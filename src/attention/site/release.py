@@ -23,7 +23,7 @@ SIDE = re.compile(r"\.br$|^(?!python/).*\.gz$|^python/.*\.(?:js|json)\.gz$")
 REFERENCE = re.compile(rf'(\b(?:href|src)="(?:\.\./)*)static/(?!(?:{"|".join(map(re.escape, PUBLIC))})")')
 
 
-def seal(folder: Path, settings: dict[str, Any], strings: dict[str, dict[str, Any]]) -> None:
+def seal(folder: Path, strings: dict[str, dict[str, Any]]) -> None:
     """Give the built site in the folder its names, its icons, its web manifests and its service worker."""
     moved = rename(folder)
     for page in folder.rglob("*.html"):
@@ -31,9 +31,7 @@ def seal(folder: Path, settings: dict[str, Any], strings: dict[str, dict[str, An
     for name, content in icons.icons().items():
         (folder / moved / "static" / name).write_bytes(content)
     for lang, words in strings.items():
-        manifest = json.dumps(
-            web_manifest(lang, words, settings["order"][0], f"{moved}/static"), ensure_ascii=False, indent=1
-        )
+        manifest = json.dumps(web_manifest(lang, words, f"{moved}/static"), ensure_ascii=False, indent=1)
         (folder / f"{lang}.webmanifest").write_text(manifest)
     worker = folder / moved / "static/sw.js"
     script = worker.read_text()
@@ -67,7 +65,7 @@ def digest(*parts: bytes) -> str:
     return hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()
 
 
-def web_manifest(lang: str, words: dict[str, Any], start: str, static: str) -> dict[str, Any]:
+def web_manifest(lang: str, words: dict[str, Any], static: str) -> dict[str, Any]:
     """What a system wants to know of a site that is installed; paths are relative to the manifest."""
     return {
         "id": "./",
@@ -75,7 +73,7 @@ def web_manifest(lang: str, words: dict[str, Any], start: str, static: str) -> d
         "short_name": words["site"],
         "description": words["tagline"],
         "lang": lang,
-        "start_url": f"./{lang}/{start}/",
+        "start_url": f"./{lang}/",
         "scope": "./",
         "display": "standalone",
         "background_color": theme.surfaces["page"].light,
