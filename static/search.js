@@ -26,20 +26,20 @@ async function prepare(lang) {
     ?.slice(0, LIMIT).map(({ id, terms }) => ({ ...entries[id], terms })) ?? [];
 }
 
-// The text round the first hit, the hits marked.
+// The text round the first hit, from the start of a word to the end of one, the hits marked. One letter alone marks too much.
 function excerpt(text, terms) {
-  const low = plain(text), places = terms.map((term) => low.indexOf(term)).filter((place) => place >= 0 && low.length === text.length);
-  const start = Math.max(0, Math.min(...places, text.length) - BEFORE), from = places.length ? start : 0, cut = text.slice(from, from + AROUND);
-  const marks = new RegExp(terms.map((term) => term.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|") || "$^", "giu");
-  const line = document.createElement("p");
+  const telling = terms.filter((term) => term.length > 1), whole = telling.map((term) => term.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
+  const hits = new RegExp(whole || "$^", "giu"), first = text.search(hits), line = document.createElement("p");
+  const from = first > BEFORE ? text.indexOf(" ", first - BEFORE) + 1 : 0, start = from && from <= first ? from : Math.max(0, first - BEFORE);
+  const end = text.lastIndexOf(" ", start + AROUND), cut = text.slice(start, end > first + BEFORE ? end : start + AROUND);
   let at = 0;
-  for (const hit of cut.matchAll(marks)) {
+  for (const hit of cut.matchAll(hits)) {
     line.append(cut.slice(at, hit.index), Object.assign(document.createElement("mark"), { textContent: hit[0] }));
     at = hit.index + hit[0].length;
   }
   line.append(cut.slice(at));
-  if (from) line.prepend("… ");
-  if (from + AROUND < text.length) line.append(" …");
+  if (start) line.prepend("… ");
+  if (start + cut.length < text.length) line.append(" …");
   return line;
 }
 
