@@ -105,7 +105,7 @@ def test_without_stamps_the_two_sentences_agree_word_by_word():
 
 def test_a_share_reads_as_all_or_nothing_only_when_it_is():
     parts = (0.0, 1e-9, 0.0049, 0.005, 0.5, 0.994, 0.996, 1 - 1e-9, 1.0, 0.9999999999999998)
-    assert [marks.share(part) for part in parts] == [
+    assert [marks.percent(part) for part in parts] == [
         "0%", "<1%", "<1%", "<1%", "50%", "99%", ">99%", ">99%", "100%", "100%",
     ]  # fmt: skip
 

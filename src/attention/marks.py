@@ -279,7 +279,7 @@ def strip(parts: ArrayLike, names: Sequence[str], dropped: ArrayLike = False) ->
     }
 
 
-def share(part: float) -> str:
+def percent(part: float) -> str:
     """A part of a whole of 1 as percent; what is not all or nothing never reads as if it were."""
     said = f"{part:.0%}"
     if said == "0%" and part > 0:
@@ -312,7 +312,7 @@ def seats(places: ArrayLike, names: Sequence[str], weights: ArrayLike, marked: i
         "name_y": [y + 0.13 for _, y in pairs(places)],
         "share_y": [y - 0.23 for _, y in pairs(places)],
         "name": list(names),
-        "share": [share(part) for part in np.asarray(weights, float).tolist()],
+        "share": [percent(part) for part in np.asarray(weights, float).tolist()],
         "marked": [float(place == marked) for place in range(len(names))],
     }
 
@@ -339,7 +339,7 @@ def beams(weights: ArrayLike, names: Sequence[str], lamp: float, marked: int) ->
         "end": np.arctan2(-lamp, x + 0.45).tolist(),
         "bright": parts.tolist(),
         "name": list(names),
-        "share": [share(part) for part in parts.tolist()],
+        "share": [percent(part) for part in parts.tolist()],
         "marked": [float(place == marked) for place in range(len(parts))],
     }
 
@@ -363,7 +363,8 @@ def paints(parts: ArrayLike, names: Sequence[str], lights: ArrayLike) -> Columns
     widths = np.asarray(parts, float)  # (n,)
     rights = widths.cumsum()
     said = [
-        (name, share(width)) if width >= 0.09 else ("", "") for name, width in zip(names, widths.tolist(), strict=True)
+        (name, percent(width)) if width >= 0.09 else ("", "")
+        for name, width in zip(names, widths.tolist(), strict=True)
     ]
     return {
         "left": (rights - widths).tolist(),

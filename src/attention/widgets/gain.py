@@ -48,9 +48,9 @@ class Gain(Widget):
             "weights": weights,
             "spread": spread,
             "largest_weight": largest,
-            "largest_share": marks.share(largest),
+            "largest_share": marks.percent(largest),
             "slope": largest * (1 - largest),
-            "signal": marks.share(4 * largest * (1 - largest)),  # of the most that w(1 - w) can be, a quarter
+            "signal": marks.percent(4 * largest * (1 - largest)),  # of the most that w(1 - w) can be, a quarter
             "clipped": ((swing < CLIPPED) | (swing > 1 - CLIPPED)).mean(),
         }
 

@@ -40,7 +40,7 @@ class Spotlight(Widget):
     def columns(self, weights):
         return {
             "beams": marks.beams(weights, lessons.bird_tokens, LAMP, self.token),
-            "total": {"x": [0.3], "y": [LAMP], "total": [marks.share(float(weights.sum()))]},
+            "total": {"x": [0.3], "y": [LAMP], "total": [marks.percent(float(weights.sum()))]},
         }
 
     def figure(self, sources):
