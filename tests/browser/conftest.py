@@ -72,6 +72,8 @@ class Watch:
         context.on("response", self.answered)
 
     def console(self, message):
+        if "blocked by Playwright" in message.text:
+            return  # the service worker that open_page() has turned off
         if message.type in ("error", "warning", "assert"):
             self.troubles.append(f"console {message.type}: {message.text}")
 
