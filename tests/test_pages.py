@@ -44,13 +44,15 @@ def read(tmp_path):
 
 
 def test_a_term_is_the_glossarys_word_in_the_pages_language_and_colour(read):
-    assert '<span class="term term-query">query</span>' in read('{{ term("query") }}').html
-    assert '<span class="term term-query">クエリ</span>' in read('{{ term("query") }}', "ja").html
-    assert '<span class="term term-key">of its key</span>' in read('{{ term("key", "of its key") }}').html
+    assert '<span class="term term-query" data-term="query">query</span>' in read('{{ term("query") }}').html
+    assert '<span class="term term-query" data-term="query">クエリ</span>' in read('{{ term("query") }}', "ja").html
+    assert (
+        '<span class="term term-key" data-term="key">of its key</span>' in read('{{ term("key", "of its key") }}').html
+    )
 
 
 def test_a_term_without_a_role_wears_no_colour(read):
-    assert '<span class="term">softmax</span>' in read('{{ term("softmax") }}').html
+    assert '<span class="term" data-term="softmax">softmax</span>' in read('{{ term("softmax") }}').html
 
 
 def test_a_fact_is_asked_of_the_widget_and_follows_it(read):
@@ -331,6 +333,7 @@ def test_every_page_has_a_source_in_the_language(lang):
         stem.with_name(f"{stem.name}.{lang}.md") for stem in stems
     }
     offered = {path.name for path in stems if path.parent == FOLDER} | {of_set(path) for path in stems} - {""}
+    offered -= {"index"}  # the first page is where all others are offered
     assert set(tomllib.loads((FOLDER / "_site.toml").read_text())["order"]) == offered
 
 
