@@ -79,10 +79,12 @@ export function install(button, dialog) {
   button.addEventListener("click", open);
   field.addEventListener("input", look);
   // Enter goes to the first result, once the word is whole: the Enter that ends the input of Japanese is not the reader's.
+  // Escape closes at once: a search field would only be emptied by it at first.
   field.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || event.isComposing) return;
+    if (event.isComposing || !["Enter", "Escape"].includes(event.key)) return;
     event.preventDefault();
-    list.querySelector("a")?.click();
+    if (event.key === "Escape") dialog.close();
+    else list.querySelector("a")?.click();
   });
   dialog.addEventListener("click", ({ target }) => { if (target === dialog || target.closest("a")) dialog.close(); });
   document.addEventListener("keydown", (event) => {
