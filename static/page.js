@@ -1,5 +1,7 @@
 // A page of ours: its widgets, the theme switch, the language switch that keeps the place.
 import "./widget.js";
+import "./exercise.js";
+import "./handout.js";
 import { converse, dress } from "./frame.js";
 
 const root = document.documentElement, select = document.querySelector("#theme");
@@ -15,7 +17,7 @@ if (select) {
 }
 
 // A widget alone on its page: the address may lock it and say when to load and how to dress; a page round it is told all.
-const alone = document.querySelector("body.embed attention-widget");
+const alone = document.querySelector("body.embed :is(attention-widget, attention-exercise)");
 if (alone) {
   const query = new URLSearchParams(location.search), theme = query.get("theme");
   for (const name of ["lock", "load"]) if (query.has(name)) alone.setAttribute(name, query.get(name));
@@ -24,13 +26,15 @@ if (alone) {
   if (window.parent !== window) converse(alone);
 }
 
-// A link to a widget's state, #name?param=value: its widget reads the parameters, the page goes there.
-const aim = () => {
-  const name = location.hash.slice(1).split("?")[0];
-  if (location.hash.includes("?")) document.querySelector(`attention-widget[name="${CSS.escape(name)}"]`)?.scrollIntoView();
-};
+// A link to a widget's state or to the numbers of an exercise, #name?param=value: it reads the parameters, the page goes there.
+const named = (name) => document.querySelector(`:is(attention-widget, attention-exercise)[name="${CSS.escape(name)}"]`);
+const aim = () => { if (location.hash.includes("?")) named(location.hash.slice(1).split("?")[0])?.scrollIntoView(); };
 aim();
-addEventListener("hashchange", () => { if (location.hash.includes("?")) location.reload(); });
+addEventListener("hashchange", () => {
+  if (!location.hash.includes("?")) return;
+  if (named(location.hash.slice(1).split("?")[0])?.localName === "attention-exercise") aim();     // it has heard of it itself
+  else location.reload();
+});
 
 // What has been moved goes along to the other language, once.
 const KEPT = "attention-kept";
@@ -38,12 +42,12 @@ try {
   const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
   sessionStorage.removeItem(KEPT);
   for (const [name, params] of Object.entries(kept)) {
-    const widget = document.querySelector(`attention-widget[name="${CSS.escape(name)}"]`);
+    const widget = named(name);
     if (widget) widget.params = params;
   }
   for (const link of document.querySelectorAll("a.language")) {
     link.addEventListener("click", () => {
-      const moved = [...document.querySelectorAll("attention-widget")].filter((widget) => widget.moved);
+      const moved = [...document.querySelectorAll("attention-widget, attention-exercise")].filter((widget) => widget.moved);
       sessionStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(moved.map((widget) => [widget.getAttribute("name"), widget.params]))));
     });
   }

@@ -12,7 +12,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from conftest import ROOT, build
 
-from attention.site import vendor
+from attention.site import exercises, vendor
 from attention.widget import find, names
 
 LANGUAGES = ("ja", "en")
@@ -67,6 +67,9 @@ def test_the_tree(site):
     for lang in LANGUAGES:
         for name in names():
             wanted |= {f"embed/{lang}/{name}/index.html", f"widgets/{lang}/{name}.json"}
+        wanted |= {f"exercises/{lang}/{name}.json" for name in exercises.names()}
+        wanted |= {f"embed/{lang}/exercise/{name}/index.html" for name in exercises.names()}
+        wanted.add(f"{lang}/course/handout/index.html")
     wanted |= {f"static/{path.name}" for path in (ROOT / "static").glob("*.js")}
     wanted |= {f"static/{name}" for name in ("style.css", "theme.css", "strings.json", "swaps.json", *FOREIGN)}
     python = ("pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip", "python.tar.gz", "image.bin.gz", "image.json")
@@ -171,7 +174,7 @@ def test_a_set_leads_from_its_contents_through_every_part(pages_of, lang):
             assert links[rel] == [normpath(f"{path}/{link['href']}") for link in page.all("a", rel=rel)]
         assert links["prev"] == before
         [path] = links["next"] or [None]
-    assert {f"{path}/index.html" for path in walked} == {
+    assert {f"{path}/index.html" for path in [*walked, f"{lang}/course/handout"]} == {
         path for path in pages_of if path.startswith(f"{lang}/course/")
     }
     header = [a["href"] for a in pages_of[f"{walked[-1]}/index.html"].all("a") if a["href"].endswith("course/")]
