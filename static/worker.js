@@ -1,6 +1,7 @@
 // Python's worker: fetches everything at once, tells how far it is, starts Python and passes messages to it.
 // To the page: {kind: "progress" | "live" | "failed", ...} as objects; answers of stage.py as JSON strings.
 const root = new URL("../python/", self.location.href);
+const WASM = "application/wasm";
 const TOLD_BYTES = 500_000;          // progress is told in steps that can be seen, not with every packet
 const progress = { kind: "progress", step: "fetching", done: 0, all: null };
 const clients = new Set();           // the page, or the ports of all pages that share this worker
@@ -8,7 +9,10 @@ const tell = (change) => {
   Object.assign(progress, change);
   for (const client of clients) client.postMessage(progress);
 };
-const listed = fetched(new URL("files.json", root), { cache: "no-cache" }).then((response) => response.json());
+const listed = fetched(new URL("files.bin", root)).then(async (response) => ({
+  ...await response.json(),
+  compressing: response.headers.has("Content-Encoding"),          // and so will it send the image, which is of that type too
+}));
 listed.catch(() => {});              // told when it is awaited
 importScripts("restore.js");
 
@@ -27,10 +31,11 @@ async function fetched(url, options) {
 class Files {
   gone = new AbortController();
 
-  constructor({ folder, sizes }, names) {
+  constructor({ folder, sizes, compressing }, names) {
     this.folder = new URL(`${folder}/`, root);
-    this.sizes = sizes;
-    tell({ all: names.reduce((sum, name) => sum + sizes[name], progress.all ?? 0) });
+    this.sizes = sizes;             // name -> [bytes, bytes that travel]
+    this.compressing = compressing;
+    tell({ all: names.reduce((sum, name) => sum + sizes[name][1], progress.all ?? 0) });
   }
 
   at(name) { return new URL(name, this.folder); }
@@ -38,7 +43,7 @@ class Files {
   fetch(name) { return fetched(this.at(name), { signal: this.gone.signal }); }
 
   // Counts a file that is all there.
-  add(name) { tell({ done: progress.done + this.sizes[name] }); }
+  add(name) { tell({ done: progress.done + this.sizes[name][1] }); }
 
   async json(name) {
     const response = await this.fetch(name);
@@ -46,48 +51,65 @@ class Files {
     return response.json();
   }
 
-  // A module compiles while it streams in, and browsers keep what they compiled of a response that comes from the network or
-  // their cache. Counted when it is all there: counting on the way would take a copy.
-  async compiled(name) {
-    const response = await this.fetch(name), isWasm = response.headers.get("Content-Type") === "application/wasm";
-    const compiling = isWasm ? WebAssembly.compileStreaming(response) : response.arrayBuffer().then((bytes) => WebAssembly.compile(bytes));
-    const module = await compiling.catch(naming(name));
-    this.add(name);
-    return module;
+  // A file of which the host has a compressed form as well. It comes under its own name if the host sends that form for it:
+  // then it may be Brotli, and browsers keep what they compiled of it. Else the gzipped form is asked for, and unpacked here.
+  async packed(name, type, ask = this.compressing) {
+    const response = ask ? await this.fetch(name).catch(() => null) : null;
+    if (response?.headers.has("Content-Encoding")) return { response, plain: true };
+    response?.body.cancel().catch(() => {});
+    return { response: await this.unpacked(`${name}.gz`, name, type), plain: false };
   }
 
-  // What is sent compressed whatever the host does, unpacked while it comes in; one that ends early is an error.
-  async unpacked(name, type = "application/octet-stream") {
-    let untold = 0;
-    const count = new TransformStream({
-      transform: (packet, out) => {
-        out.enqueue(packet);
-        untold += packet.length;
-        if (untold > TOLD_BYTES) tell({ done: progress.done + untold }), untold = 0;
-      },
-      flush: () => tell({ done: progress.done + untold }),
-    });
-    const stream = (await this.fetch(name)).body.pipeThrough(count).pipeThrough(new DecompressionStream("gzip"));
+  // What is compressed whatever the host does, unpacked while it comes in; one that ends early is an error.
+  async unpacked(file, name = file, type = "application/octet-stream") {
+    const stream = this.counted(await this.fetch(file), name, this.sizes[name][1]).pipeThrough(new DecompressionStream("gzip"));
     return new Response(stream, { headers: { "Content-Type": type } });
+  }
+
+  // The stream of a response of so many bytes, told of as it passes.
+  counted(response, name, size) {
+    const travels = this.sizes[name][1];
+    let come = 0, told = 0;
+    const count = (until) => {
+      tell({ done: progress.done + until - told });
+      told = until;
+    };
+    return response.body.pipeThrough(new TransformStream({
+      transform(packet, out) {
+        out.enqueue(packet);
+        come += packet.length;
+        const until = Math.floor(Math.min(1, come / size) * travels);
+        if (until - told > TOLD_BYTES) count(until);
+      },
+      flush() { count(travels); },
+    }));
+  }
+
+  async bytes(name) {
+    const { response, plain } = await this.packed(name, "application/octet-stream");
+    const stream = plain ? this.counted(response, name, this.sizes[name][0]) : response.body;
+    return new Uint8Array(await new Response(stream).arrayBuffer().catch(naming(name)));
   }
 
   async gunzipped(name) {
     return new Uint8Array(await this.unpacked(name).then((response) => response.arrayBuffer()).catch(naming(name)));
   }
 
-  async library(name) {
-    return WebAssembly.compileStreaming(await this.unpacked(name, "application/wasm")).catch(naming(name));
+  // A module compiles while it streams in. Counted when it is all there: counting on the way would take a copy, of which the
+  // browser would not keep what it compiled.
+  async compiled(name, ask) {
+    const { response, plain } = await this.packed(name, WASM, ask);
+    const isWasm = response.headers.get("Content-Type") === WASM;
+    const compiling = isWasm ? WebAssembly.compileStreaming(response) : response.arrayBuffer().then((bytes) => WebAssembly.compile(bytes));
+    const module = await compiling.catch(naming(name));
+    if (plain) this.add(name);
+    return module;
   }
 
-  async bytes(name) {
-    const reader = (await this.fetch(name)).body.getReader(), bytes = new Uint8Array(this.sizes[name]);
-    let at = 0, told = 0;
-    for (let packet; !(packet = await reader.read().catch(naming(name))).done; at += packet.value.length) {
-      bytes.set(packet.value, at);
-      if (at - told > TOLD_BYTES) tell({ done: progress.done + at - told }), told = at;
-    }
-    if (at < bytes.length) throw new Error(`${name} ends early`);
-    tell({ done: progress.done + at - told });
+  async whole(name) {
+    const [size] = this.sizes[name], stream = this.counted(await this.fetch(name), name, size);
+    const bytes = new Uint8Array(await new Response(stream).arrayBuffer().catch(naming(name)));
+    if (bytes.length < size) throw new Error(`${name} ends early`);
     return bytes;
   }
 }
@@ -96,7 +118,7 @@ class Files {
 async function boot() {
   const { groups, ...build } = await listed;
   const core = new Files(build, groups.core), image = new Files(build, groups.image);
-  const description = image.json("image.json"), wasm = core.compiled("pyodide.asm.wasm");
+  const description = image.json("image.json"), wasm = core.compiled("pyodide.asm.wasm", true);
   const parts = { description, ...fetchImage(image, groups.image) };
   for (const promise of [wasm, ...Object.values(parts)]) promise.catch(() => {});     // told when it is awaited
   importScripts(core.at("pyodide.asm.js"));           // this stops the worker for a moment; the rest is on its way
@@ -113,12 +135,12 @@ async function boot() {
 }
 
 function fetchImage(files, names) {
-  const libraries = names.filter((name) => name.endsWith(".wasm.gz")).map((name) => [name.slice(0, -".gz".length), files.library(name)]);
-  return { image: files.gunzipped("image.bin.gz"), ...Object.fromEntries(libraries) };
+  const libraries = names.filter((name) => name.endsWith(".wasm")).map((name) => [name, files.compiled(name)]);
+  return { image: files.bytes("image.bin"), ...Object.fromEntries(libraries) };
 }
 
 async function fromImage(files, wasm, { image, description, ...libraries }) {
-  const stdlib = { url: files.at("python_stdlib.zip"), size: files.sizes["python_stdlib.zip"] };
+  const stdlib = { url: files.at("python_stdlib.zip"), size: files.sizes["python_stdlib.zip"][0] };
   const start = self.python.restorePython({ wasm, description: await description, image, libraries, stdlib });
   start.catch(() => {});              // told when it is awaited
   await Promise.all([wasm, image]);
@@ -128,7 +150,7 @@ async function fromImage(files, wasm, { image, description, ...libraries }) {
 
 async function fromArchive(files, wasm) {
   tell({ step: "fetching" });
-  const [stdlib, tar] = await Promise.all([files.bytes("python_stdlib.zip"), files.gunzipped("python.tar.gz")]);
+  const [stdlib, tar] = await Promise.all([files.whole("python_stdlib.zip"), files.gunzipped("python.tar.gz")]);
   tell({ step: "starting" });
   const python = await self.python.startPython({ wasm, stdlib, tar });
   tell({ step: "importing" });

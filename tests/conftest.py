@@ -33,3 +33,19 @@ def build(folder: Path, hash_seed: int) -> Path:
 def site(tmp_path_factory):
     """The folder of a site built just now."""
     return build(tmp_path_factory.mktemp("site") / "dist", hash_seed=1)
+
+
+def release(site: Path) -> Path:
+    """The folder of a built site that holds its scripts, styles and widgets, named by their content."""
+    [folder] = (site / "release").iterdir()
+    return folder
+
+
+def files(folder: Path) -> list[Path]:
+    """Every file of a folder but the compressed forms that lie beside others."""
+    return [path for path in sorted(folder.rglob("*")) if path.is_file() and not is_form(path)]
+
+
+def is_form(path: Path) -> bool:
+    """Whether this is another file's compressed form."""
+    return path.suffix in (".br", ".gz") and path.with_suffix("").is_file()

@@ -10,7 +10,7 @@ from posixpath import normpath
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from conftest import ROOT, build
+from conftest import ROOT, build, files, release
 
 from attention.site import exercises, vendor
 from attention.widget import find, names
@@ -44,36 +44,52 @@ def pages_of(site):
 
 @pytest.fixture(scope="session")
 def ours(site):
-    """The text of every file that we wrote, by its path."""
+    """The text of every file that we wrote, by its path in the site, or in its folder that is named by the content."""
     texts = {}
-    for path in sorted(site.rglob("*")):
-        if path.is_file() and path.parts[len(site.parts)] != "python" and path.name not in FOREIGN:
-            texts[path.relative_to(site).as_posix()] = path.read_text()
+    for path in files(site):
+        if path.parts[len(site.parts)] != "python" and path.name not in FOREIGN and path.suffix != ".png":
+            base = release(site) if release(site) in path.parents else site
+            texts[path.relative_to(base).as_posix()] = path.read_text()
     return texts
 
 
 def python_folder(site):
     """Where the files lie that the browser loads to run Python: a folder named by their content."""
-    return site / "python" / json.loads((site / "python/files.json").read_text())["folder"]
+    return (release(site) / "python" / listing(site)["folder"]).resolve()
+
+
+def listing(site):
+    """What the worker reads first."""
+    return json.loads((release(site) / "python/files.bin").read_text())
 
 
 def test_the_tree(site):
     there = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
-    wanted = {"index.html", "embed/schema.json"}
+    wanted = {"index.html", "embed/schema.json", "static/embed.js", "static/embed.d.ts", "sw.js"}
+    wanted |= {f"{lang}.webmanifest" for lang in LANGUAGES}
+    named = release(site).relative_to(site).as_posix()
     for source in (ROOT / "pages").rglob("*.md"):
         stem, lang, _ = source.name.split(".")
         slug = source.with_name(stem).relative_to(ROOT / "pages").as_posix()
         wanted.add(f"{lang}/{re.sub('/index$|(?<=/)[0-9]+-', '', slug)}/index.html")
     for lang in LANGUAGES:
         for name in names():
+<<<<<<< HEAD
             wanted |= {f"embed/{lang}/{name}/index.html", f"widgets/{lang}/{name}.json"}
         wanted |= {f"exercises/{lang}/{name}.json" for name in exercises.names()}
         wanted |= {f"embed/{lang}/exercise/{name}/index.html" for name in exercises.names()}
         wanted.add(f"{lang}/course/handout/index.html")
     wanted |= {f"static/{path.name}" for path in (ROOT / "static").glob("*.js")}
     wanted |= {f"static/{name}" for name in ("style.css", "theme.css", "strings.json", "swaps.json", *FOREIGN)}
+=======
+            wanted |= {f"embed/{lang}/{name}/index.html", f"{named}/widgets/{lang}/{name}.json"}
+    scripts = {path.name for path in (ROOT / "static").glob("*.js")} - {"embed.js", "sw.js"}
+    wanted |= {f"{named}/static/{name}" for name in scripts}
+    others = ("style.css", "theme.css", "strings.json", "swaps.json", "icon.svg", "icon-192.png", "icon-512.png")
+    wanted |= {f"{named}/static/{name}" for name in (*others, *FOREIGN)}
+>>>>>>> main
     python = ("pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip", "python.tar.gz", "image.bin.gz", "image.json")
-    wanted |= {f"python/{python_folder(site).name}/{name}" for name in python} | {"python/files.json"}
+    wanted |= {f"python/{python_folder(site).name}/{name}" for name in python} | {f"{named}/python/files.bin"}
     assert wanted <= there
 
 
@@ -108,10 +124,12 @@ def test_every_file_named_in_a_script_or_style_sheet_is_there(site, ours):
         for name in re.findall(r"""(?:from|import)\s*["'](\./[^"']+)["']|url\(["']?([^"')]+)""", text):
             reference = next(filter(None, name))
             if not reference.startswith(("data:", "#")):
-                assert (site / path).parent.joinpath(reference).resolve().is_file(), f"{path} names {reference}"
+                assert (release(site) / path).parent.joinpath(reference).resolve().is_file(), (
+                    f"{path} names {reference}"
+                )
     widget = ours["static/widget.js"]
     for name in re.findall(r"""["'](?:static|embed|widgets)/[\w./-]+["']""", widget):
-        assert (site / name.strip("\"'")).is_file(), name
+        assert (release(site) / name.strip("\"'")).is_file(), name
 
 
 def test_nothing_is_loaded_from_another_origin(ours):
@@ -203,7 +221,7 @@ def test_models_are_unique_in_a_page(site, pages_of):
         for widget in page.all("attention-widget"):
             if widget["name"] in seen:
                 continue  # the same widget twice: each has a document of its own
-            drawn = json.loads((site / f"widgets/{widget['lang']}/{widget['data-file']}.json").read_text())
+            drawn = json.loads((release(site) / f"widgets/{widget['lang']}/{widget['data-file']}.json").read_text())
             ids = model_ids(drawn["document"])
             assert len(ids) == len(set(ids)) > 0
             for other, theirs in seen.items():
@@ -214,7 +232,7 @@ def test_models_are_unique_in_a_page(site, pages_of):
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", names())
 def test_a_widget_has_its_json_and_its_page(site, pages_of, name, lang):
-    path = site / f"widgets/{lang}/{name}.json"
+    path = release(site) / f"widgets/{lang}/{name}.json"
     drawn = json.loads(path.read_text(), parse_constant=lambda constant: pytest.fail(f"{constant} is no JSON"))
     assert path.stat().st_size < LARGEST_JSON
     assert drawn["name"] == name
@@ -258,9 +276,13 @@ def test_the_embed_speaks_the_sentence_of_the_page(ours):
 
 
 def test_sizes_are_told_truly(site):
-    told = json.loads((site / "python/files.json").read_text())["sizes"]
-    assert told == {path.name: path.stat().st_size for path in python_folder(site).iterdir()}
-    assert {path.name for path in (site / "python").iterdir()} == {python_folder(site).name, "files.json"}
+    for name, (size, travels) in listing(site)["sizes"].items():
+        path = python_folder(site) / name
+        assert size == path.stat().st_size
+        packed = path.with_name(f"{name}.gz")
+        assert travels == (packed.stat().st_size if name.endswith((".wasm", ".bin")) else size)
+    assert {path.name for path in files(python_folder(site))} == set(listing(site)["sizes"])
+    assert {path.name for path in (site / "python").iterdir()} == {python_folder(site).name}
 
 
 def test_what_travels_is_what_is_pinned(site):

@@ -96,11 +96,14 @@ class Watch:
 
 @pytest.fixture
 def open_page(chromium, address, request):
-    """Opens pages, each in a context of its own (options as Playwright's new_context), and watches them."""
+    """Opens pages, each in a context of its own (options as Playwright's new_context), and watches them.
+
+    Without service workers, unless they are asked for: a page that keeps the whole site would be at it in every test.
+    """
     watches, contexts = [], []
 
     def open_page(**options):
-        context = chromium.new_context(base_url=address, **options)
+        context = chromium.new_context(**{"base_url": address, "service_workers": "block"} | options)
         contexts.append(context)
         watches.append(Watch(context, address))
         page = context.new_page()
@@ -158,7 +161,7 @@ class Standing:
 
     def start(self, key):
         name, lang = key
-        context = self.chromium.new_context(base_url=self.address)
+        context = self.chromium.new_context(base_url=self.address, service_workers="block")
         watch = Watch(context, self.address)
         self.open[key] = context.new_page()
         self.open[key].watch = watch

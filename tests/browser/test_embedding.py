@@ -44,7 +44,7 @@ def hosts(address, tmp_path_factory):
 def guest(chromium, hosts, address, request):
     """Opens a host page; fails the test on console errors and on requests to a third origin."""
     troubles, requests = [], []
-    context = chromium.new_context(base_url=hosts)
+    context = chromium.new_context(base_url=hosts, service_workers="block")
     context.on("console", lambda m: troubles.append(m.text) if m.type in ("error", "warning") else None)
     context.on("weberror", lambda e: troubles.append(str(e.error)))
     context.on("request", lambda r: requests.append(r.url))

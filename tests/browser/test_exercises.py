@@ -157,24 +157,6 @@ def test_other_numbers_stand_in_the_link_and_back_brings_the_old_ones(page):
     card.ask(one.said("en")["question"])
 
 
-def test_a_part_s_exercise_is_opened_by_a_link_and_goes_along_to_the_other_language(page):
-    part, name = next(
-        (path, found[1])
-        for path in sorted((exercises.FOLDER.parent / "course").glob("*.en.md"))
-        if (found := re.search(r'exercise\("([\w-]+)"\)', path.read_text())) and exercises.find(found[1]).numbers
-    )
-    slug = part.name.removesuffix(".en.md").partition("-")[2]
-    page.goto(f"en/course/{slug}/#{name}?seed=7")
-    card = Card(page, name, "en")
-    card.ask(exercises.find(name).said("en", 7)["question"])
-    expect(card.question).to_be_in_viewport()
-    card.button("link_numbers").click()
-    expect(card.element.locator(".notice")).to_contain_text("link")
-    assert page.url.endswith(f"#{name}?seed=7")
-    page.locator(".top a.language").click()
-    Card(page, name, "ja").ask(exercises.find(name).said("ja", 7)["question"])
-
-
 def test_progress_is_shown_on_the_contents_page_and_can_be_cleared(page):
     page.goto("en/course/")
     overview, part = page.locator(".done-overview"), page.locator("[data-exercises]").first
@@ -244,34 +226,6 @@ def test_without_javascript_question_and_answer_can_be_read(open_page):
     expect(card.element.get_by_role("button")).to_have_count(0)
     card.model.click()
     expect(card.element.locator(".solution")).to_be_visible()
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_handout_is_drawn_anew_and_laid_out_for_paper(page, lang):
-    page.goto(f"{lang}/course/handout/")
-    words, articles = STRINGS[lang], page.locator(".sheet:not(.solutions) article")
-    names = [article.get_attribute("data-exercise") for article in articles.all()]
-    numeric = next(name for name in names if exercises.find(name).numbers)
-    question = page.locator(f'article[data-exercise="{numeric}"] .question')
-    expect(question).to_have_text(plain(exercises.find(numeric).said(lang)["question"]))
-    field = page.get_by_label(words["handout"]["numbers"])
-    field.fill("many")
-    field.press("Enter")
-    expect(page.locator(".notice")).to_contain_text("many")
-    field.fill("２１")
-    field.press("Enter")
-    expect(question).to_have_text(plain(exercises.find(numeric).said(lang, 21)["question"]), timeout=LIVE)
-    expect(page.locator(".which").first).to_have_text(words["handout"]["which"].format(seed=21))
-    solution = page.locator(f'.solutions article[data-exercise="{numeric}"] .solution')
-    expect(solution).to_have_text(plain(exercises.find(numeric).said(lang, 21)["solution"]))
-    assert page.url.endswith("?seed=21")
-    page.get_by_label(words["handout"]["show"]).select_option("questions")
-    page.emulate_media(media="print")
-    expect(page.locator(".settings")).to_be_hidden()
-    expect(solution).to_be_hidden()
-    expect(question).to_be_visible()
-    sheet = page.locator(".sheet").nth(1)
-    assert sheet.evaluate("(one) => getComputedStyle(one).breakBefore") == "page"
 
 
 def test_a_host_hears_each_answer(guest_exercise):

@@ -1,6 +1,7 @@
 """Python from its image: the same answers as from an ordinary start, and the ordinary start where an image fails."""
 
 import functools
+import gzip
 import http.server
 import json
 import os
@@ -13,6 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 from browser.controllers import LIVE, WidgetDriver
 from browser.firefox import firefox
+from conftest import release
 from settings import settings
 
 from attention.site.serve import Handler
@@ -20,7 +22,8 @@ from attention.widget import names
 
 # Starts the worker, sends messages when it is live, and gives all that it said; what it says unasked is told apart.
 DRIVE = """(messages) => new Promise((resolve) => {
-  const worker = new Worker(new URL("static/worker.js", document.baseURI)), told = [], answers = [];
+  const script = document.querySelector("script[type=module]").src, worker = new Worker(new URL("worker.js", script));
+  const told = [], answers = [];
   const done = () => { resolve({ told, answers }); worker.terminate(); };
   worker.onmessage = ({ data }) => {
     if (typeof data === "string") answers.push(data);
@@ -75,16 +78,18 @@ def strict():
 
 @pytest.fixture
 def altered(site, strict, tmp_path):
-    """The site with one file changed, or without it when the change is None."""
+    """The site with one file changed, compressed or not, or without it when the change is None."""
 
     def altered(name, change):
         folder = tmp_path / "some" / "where"
         shutil.copytree(site, folder, copy_function=os.link)
-        path = folder / name if "/" in name else next((folder / "python").glob(f"*/{name}"))
+        path = release(folder) / name if "/" in name else next((folder / "python").glob(f"*/{name}"))
         content = path.read_bytes()
-        path.unlink()
+        for form in (path, path.with_name(f"{path.name}.gz"), path.with_name(f"{path.name}.br")):
+            form.unlink(missing_ok=True)
         if change:
             path.write_bytes(change(content))
+            path.with_name(f"{path.name}.gz").write_bytes(gzip.compress(change(content), 1))
         return strict(folder)
 
     return altered
@@ -108,7 +113,7 @@ def drive(chromium):
     """Drives a worker on a site's front page: what it said, and what was fetched for Python."""
 
     def drive(address, messages):
-        context = chromium.new_context()
+        context = chromium.new_context(service_workers="block")
         try:
             page, fetched, troubles = context.new_page(), [], []
             page.on("request", lambda request: fetched.append(request.url.rpartition("/")[2]))
@@ -147,7 +152,7 @@ def said(driven):
 
 def test_an_image_needs_neither_archive_nor_library(from_image):
     assert said(from_image)
-    assert "image.bin.gz" in from_image["fetched"]
+    assert "image.bin" in from_image["fetched"]
     assert not {"python.tar.gz", "python_stdlib.zip"} & set(from_image["fetched"])
     assert not from_image["troubles"]
 
@@ -162,7 +167,7 @@ def test_the_widgets_answer_and_only_what_is_wrong_is_refused(from_image, messag
 def test_a_damaged_image_is_noticed_and_the_ordinary_start_gives_the_same_bit_for_bit(
     from_image, altered, drive, messages
 ):
-    ordinary = drive(altered("image.bin.gz", flip), messages)
+    ordinary = drive(altered("image.bin", flip), messages)
     assert {"python.tar.gz", "python_stdlib.zip"} <= set(ordinary["fetched"])
     assert not ordinary["troubles"], "the reader's console says something"
     assert said(ordinary) == said(from_image)
@@ -171,10 +176,10 @@ def test_a_damaged_image_is_noticed_and_the_ordinary_start_gives_the_same_bit_fo
 @pytest.mark.parametrize(
     ("name", "change"),
     [
-        ("image.bin.gz", None),
-        ("image.bin.gz", lambda content: content[: len(content) // 2]),
+        ("image.bin", None),
+        ("image.bin", lambda content: content[: len(content) // 2]),
         ("image.json", another),
-        ("numpy._core._multiarray_umath.wasm.gz", None),
+        ("numpy._core._multiarray_umath.wasm", None),
     ],
     ids=["no image", "half an image", "another's description", "no library"],
 )
@@ -192,12 +197,12 @@ def test_an_engine_without_an_argument_counter_restores_as_well(altered, drive, 
 
 def test_without_the_core_the_reader_is_told_which_file_is_missing(altered, drive, messages):
     driven = drive(altered("pyodide.asm.wasm", None), messages[:1])
-    assert driven["told"][-1] == {"kind": "failed", "reason": "pyodide.asm.wasm: HTTP 404"}
+    assert driven["told"][-1] == {"kind": "failed", "reason": "pyodide.asm.wasm.gz: HTTP 404"}
 
 
 @pytest.mark.parametrize("change", [None, flip], ids=["image", "archive"])
 def test_progress_is_told_from_nothing_to_all(site, strict, altered, drive, messages, change):
-    driven = drive(altered("image.bin.gz", change) if change else strict(site), messages[:1])
+    driven = drive(altered("image.bin", change) if change else strict(site), messages[:1])
     told = [step for step in driven["told"] if step["kind"] == "progress"]
     done = [step["done"] for step in told]
     assert done == sorted(done)
@@ -210,7 +215,7 @@ def test_progress_is_told_from_nothing_to_all(site, strict, altered, drive, mess
 
 def test_a_widget_lives_on_an_image_that_is_damaged(altered, open_page):
     page, name = open_page(), names()[0]
-    address = altered("image.bin.gz", flip)
+    address = altered("image.bin", flip)
     page.watch.origin = urlsplit(address)[:2]
     page.goto(f"{address}embed/en/{name}/")
     WidgetDriver(page, name).wait_live(LIVE)

@@ -96,7 +96,7 @@ def made(name: str, told: dict[str, Any]) -> Exercise:
     texts = {lang: text(lang, told[lang], [slip[lang] for slip in slips], numeric) for lang in LANGUAGES}
     if len({len(text.checks) for text in texts.values()}) > 1:
         raise ValueError("the languages differ in the number of their checks")
-    numbers = {key: told[key] for key in NUMBERS - {"slips"} if key in told}
+    numbers = {key: value for key, value in told.items() if key in NUMBERS - {"slips"}}
     numbers["slips"] = [{"answer": slip["answer"]} for slip in slips]
     found = Exercise(name, kind, numbers if numeric else {}, texts)
     for seed in TRIED if numeric else (0,):

@@ -18,9 +18,13 @@ import tempfile
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from attention.site.squeeze import BEST, squeezed
+
 HERE = Path(__file__).parent
 RESTORE = HERE.parents[2] / "static" / "restore.js"
 RUNTIME = ("pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip")
+# These lie gzipped beside themselves: few hosts compress by themselves what they do not know.
+PACKED = (".wasm", ".bin")
 SITE_PACKAGES = "/lib/python3.12/site-packages/"
 
 # Runs in the Python whose memory is taken. The modules named are those that Python imports when it has to say
@@ -45,10 +49,17 @@ class Build(NamedTuple):
     image: list[str]
 
     def listing(self) -> dict[str, Any]:
-        """What the worker reads first."""
+        """What the worker reads first. Sizes are bytes: of a file, and of what travels of it if that is compressed."""
+        plain = {
+            name: content
+            for name, content in self.files.items()
+            if not name.endswith(tuple(f"{end}.gz" for end in PACKED))
+        }
         return {
             "folder": self.folder,
-            "sizes": {name: len(content) for name, content in self.files.items()},
+            "sizes": {
+                name: [len(content), len(self.files.get(f"{name}.gz", content))] for name, content in plain.items()
+            },
             "groups": {
                 "core": ["pyodide.asm.js", "pyodide.asm.wasm"],
                 "image": self.image,
@@ -65,10 +76,15 @@ def build(vendor: Path, archive: bytes, node: Path, cache: Path) -> Build:
     made = cache / f"image-{stamp(*recipe, *runtime.values(), tar)}"
     if not made.is_dir():
         make(runtime, tar, node, made)
-    image = {path.name: path.read_bytes() for path in sorted(made.iterdir())}
-    image |= libraries(tar, json.loads(image["image.json"]))
+    description = (made / "image.json").read_bytes()
+    image = {"image.bin": gzip.decompress((made / "image.bin.gz").read_bytes()), "image.json": description}
+    image |= libraries(tar, json.loads(description))
     files = runtime | image | {"python.tar.gz": archive}
-    return Build(stamp(*(part for name in files for part in (name.encode(), files[name]))), files, list(image))
+    packed = {
+        f"{name}.gz": squeezed(content, ".gz", BEST, cache) for name, content in files.items() if name.endswith(PACKED)
+    }
+    folder = stamp(*(part for name in files for part in (name.encode(), files[name])))
+    return Build(folder, files | packed, list(image))
 
 
 def stamp(*parts: bytes) -> str:
@@ -95,7 +111,6 @@ def make(runtime: dict[str, bytes], tar: bytes, node: Path, made: Path) -> None:
         fresh = made.with_name(f"{made.name}.{os.getpid()}.part")
         fresh.mkdir()
         shutil.move(job / "image.json", fresh)
-        # Sent compressed: it shrinks to a quarter, and not every host compresses what it does not know.
         (fresh / "image.bin.gz").write_bytes(gzip.compress((job / "image.bin").read_bytes(), 9, mtime=0))
         try:
             fresh.rename(made)
@@ -106,10 +121,10 @@ def make(runtime: dict[str, bytes], tar: bytes, node: Path, made: Path) -> None:
 
 
 def libraries(tar: bytes, description: dict[str, Any]) -> dict[str, bytes]:
-    """NumPy's libraries, compressed like the image: no host needs to know what they are."""
+    """NumPy's libraries, which the browser compiles while they come in."""
     with tarfile.open(fileobj=io.BytesIO(tar)) as archive:
         return {
-            f"{library['file']}.gz": gzip.compress(content.read(), 9, mtime=0)
+            library["file"]: content.read()
             for library in description["libraries"]
             if (content := archive.extractfile(library["path"].removeprefix(SITE_PACKAGES)))
         }

@@ -5,27 +5,54 @@ from __future__ import annotations
 import contextlib
 import functools
 import http.server
+import os
 import subprocess
 import sys
 import threading
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
+from urllib.parse import urlsplit
 
 ROOT = Path(__file__).parents[3]
+BY_CONTENT = ("/release/", "/python/")
 WATCHED = ("src", "pages", "static", "build.py")
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    """Plain files; wasm by its own type, or the browser could not compile it while it streams in."""
+    """Plain files, in the compressed form that the browser takes; wasm by its own type, or it could not be compiled
+    while it streams in. What a folder names by its content is kept for ever; all else is kept, but asked about."""
 
+    ways: ClassVar[dict[str, str]] = {
+        "br": ".br",
+        "gzip": ".gz",
+    }  # none in a subclass: a host that only has plain files
+    coding: str | None = None
     extensions_map = http.server.SimpleHTTPRequestHandler.extensions_map | {
         ".wasm": "application/wasm",
         ".js": "text/javascript",
+        ".webmanifest": "application/manifest+json",
+        ".bin": "application/octet-stream",
+        ".gz": "application/gzip",
     }
     protocol_version = "HTTP/1.1"
 
+    def translate_path(self, path: str) -> str:
+        plain = super().translate_path(path)
+        plain = f"{plain}/index.html" if Path(plain).is_dir() and urlsplit(path).path.endswith("/") else plain
+        taken = [one.strip() for one in self.headers.get("Accept-Encoding", "").split(",")]
+        there = (coding for coding in taken if coding in self.ways and Path(plain + self.ways[coding]).is_file())
+        self.coding = min(there, key=list(self.ways).index, default=None)
+        return plain + self.ways[self.coding] if self.coding else plain
+
+    def guess_type(self, path: str | os.PathLike[str]) -> str:
+        return super().guess_type(str(path).removesuffix(self.ways[self.coding]) if self.coding else path)
+
     def end_headers(self) -> None:
-        self.send_header("Cache-Control", "no-cache")  # kept, but asked about: a new build shows at once
+        by_content = urlsplit(self.path).path.startswith(BY_CONTENT)
+        self.send_header("Cache-Control", "max-age=31536000, immutable" if by_content else "no-cache")
+        self.send_header("Vary", "Accept-Encoding")
+        if self.coding:
+            self.send_header("Content-Encoding", self.coding)
         super().end_headers()
 
     def log_message(self, *_: Any) -> None:

@@ -1,0 +1,105 @@
+// The service worker: keeps the whole site for a reader without a network, and nothing else of anybody's. The build puts
+// VERSION and FILES in front of this: the path of every file of this build and its sha256.
+// What lies in a folder named by its content is taken from the cache; pages and other files that keep their names come
+// from the network as long as there is one. Only keep() writes into the cache, and only what has the right sum.
+const root = new URL("./", self.location.href);
+const OURS = `attention ${root.pathname} `;      // other sites may share this origin, and other copies of this one
+const NAME = OURS + VERSION;
+const NAMED_BY_CONTENT = /^(?:release|python)\//;
+
+// The path in this site that an address means, without query; null for what is not ours.
+function pathOf(address) {
+  const url = new URL(address);
+  if (url.origin !== root.origin || !url.pathname.startsWith(root.pathname)) return null;
+  const path = decodeURI(url.pathname.slice(root.pathname.length));
+  return path === "" || path.endsWith("/") ? `${path}index.html` : path;
+}
+
+const at = (path) => new URL(path, root).href;
+const ours = async () => (await caches.keys()).filter((name) => name.startsWith(OURS));
+
+// From this build's cache, or an older one's while that is still there.
+async function kept(path) {
+  for (const name of [NAME, ...(await ours()).reverse()]) {
+    const response = await caches.match(at(path), { cacheName: name });
+    if (response) return response;
+  }
+  return null;
+}
+
+self.addEventListener("fetch", (event) => {
+  const path = event.request.method === "GET" ? pathOf(event.request.url) : null;
+  if (path === null) return;
+  event.respondWith(NAMED_BY_CONTENT.test(path) ? settled(event, path) : fresh(event, path));
+});
+
+// The browser's own cache goes before ours for a module: there the engine keeps what it compiled of it.
+async function settled({ request }, path) {
+  const held = path.endsWith(".wasm") && await fetch(request.url, { cache: "only-if-cached", mode: "same-origin" }).catch(() => null);
+  return held?.ok ? held : (await kept(path)) ?? fetch(request);
+}
+
+async function fresh({ request, preloadResponse }, path) {
+  try {
+    const response = (await preloadResponse) ?? (await fetch(request));
+    if (response.status < 500) return response;
+    return (await kept(path)) ?? response;
+  } catch (error) {
+    const response = await kept(path);
+    if (response) return response;
+    throw error;
+  }
+}
+
+// Keeping: quietly, one file after the other, what pages are made of before the pages. A page asks for it when its first
+// widget is live. Without a part of theirs no pages are kept; the next visit goes on from there.
+let keeping = null;
+self.addEventListener("message", (event) => {
+  if (event.data !== "keep") return;
+  keeping ??= keep().catch((error) => console.debug("not all is kept:", error)).finally(() => { keeping = null; });
+  event.waitUntil(keeping.then(() => event.source.postMessage("kept what there is")));
+});
+
+async function keep() {
+  const cache = await caches.open(NAME);
+  for (const path of await missing(cache)) await take(path, cache);
+  for (const path of await missing(cache, isPage)) await take(path, cache).catch((error) => console.debug("a page is not kept:", error));
+  if (!self.registration.waiting && !self.registration.installing) await dropOlder();
+}
+
+const isPage = (path) => path.endsWith(".html");
+const isPart = (path) => !isPage(path) && !(path.endsWith(".gz") && path.slice(0, -".gz".length) in FILES);
+
+async function missing(cache, wanted = isPart) {
+  const there = new Set((await cache.keys()).map(({ url }) => url));
+  return Object.keys(FILES).filter((path) => wanted(path) && !there.has(at(path)) && !there.has(at(`${path}.gz`)));
+}
+
+// What also lies compressed beside itself is kept as the host sends it: under its own name if that comes compressed.
+async function take(path, cache) {
+  let name = path, response = await find(name);
+  if (`${path}.gz` in FILES && !response.headers.has("Content-Encoding")) {
+    response.body.cancel().catch(() => {});
+    name = `${path}.gz`;
+    response = await find(name);
+  }
+  if (!response.ok || response.redirected) throw new Error(`${name}: HTTP ${response.status}`);
+  const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", await response.clone().arrayBuffer()));
+  if ([...sum].map((byte) => byte.toString(16).padStart(2, "0")).join("") !== FILES[name]) throw new Error(`${name} is not what was built`);
+  await cache.put(at(name), response);
+}
+
+async function find(path) {
+  const byContent = NAMED_BY_CONTENT.test(path);
+  return (byContent && await kept(path)) || fetch(at(path), { cache: byContent ? "default" : "no-cache", priority: "low" });
+}
+
+async function dropOlder() {
+  for (const name of await ours()) if (name !== NAME) await caches.delete(name);
+}
+
+// The pages of an older build keep their service worker and its cache until the last of them is closed.
+self.addEventListener("activate", (event) => event.waitUntil((async () => {
+  await self.registration.navigationPreload?.enable();
+  if (!(await missing(await caches.open(NAME))).length) await dropOlder();
+})()));
