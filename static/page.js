@@ -1,11 +1,8 @@
 // A page of ours: its widgets, the theme switch, the language switch that keeps the place.
 import "./widget.js";
-<<<<<<< HEAD
 import "./exercise.js";
 import "./handout.js";
-=======
 import "./offline.js";
->>>>>>> main
 import { converse, dress } from "./frame.js";
 
 const root = document.documentElement, select = document.querySelector("#theme");

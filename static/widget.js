@@ -6,13 +6,8 @@ import { cells, orderRow, player, tip, turn, turner, turning } from "./handles.j
 import { STALLED_SECONDS, python } from "./python.js";
 import { panel } from "./share.js";
 
-<<<<<<< HEAD
-const base = new URL("../", import.meta.url);
-export const json = async (path) => {
-=======
 const base = new URL("../", import.meta.url), site = new URL("../../", base);      // this build's folder in the site
-const json = async (path) => {
->>>>>>> main
+export const json = async (path) => {
   const response = await fetch(new URL(path, base));
   if (!response.ok) throw Object.assign(new Error(`${path}: HTTP ${response.status}`), { status: response.status });
   return response.json();

@@ -74,20 +74,14 @@ def test_the_tree(site):
         wanted.add(f"{lang}/{re.sub('/index$|(?<=/)[0-9]+-', '', slug)}/index.html")
     for lang in LANGUAGES:
         for name in names():
-<<<<<<< HEAD
-            wanted |= {f"embed/{lang}/{name}/index.html", f"widgets/{lang}/{name}.json"}
-        wanted |= {f"exercises/{lang}/{name}.json" for name in exercises.names()}
+            wanted |= {f"embed/{lang}/{name}/index.html", f"{named}/widgets/{lang}/{name}.json"}
+        wanted |= {f"{named}/exercises/{lang}/{name}.json" for name in exercises.names()}
         wanted |= {f"embed/{lang}/exercise/{name}/index.html" for name in exercises.names()}
         wanted.add(f"{lang}/course/handout/index.html")
-    wanted |= {f"static/{path.name}" for path in (ROOT / "static").glob("*.js")}
-    wanted |= {f"static/{name}" for name in ("style.css", "theme.css", "strings.json", "swaps.json", *FOREIGN)}
-=======
-            wanted |= {f"embed/{lang}/{name}/index.html", f"{named}/widgets/{lang}/{name}.json"}
     scripts = {path.name for path in (ROOT / "static").glob("*.js")} - {"embed.js", "sw.js"}
     wanted |= {f"{named}/static/{name}" for name in scripts}
     others = ("style.css", "theme.css", "strings.json", "swaps.json", "icon.svg", "icon-192.png", "icon-512.png")
     wanted |= {f"{named}/static/{name}" for name in (*others, *FOREIGN)}
->>>>>>> main
     python = ("pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip", "python.tar.gz", "image.bin.gz", "image.json")
     wanted |= {f"python/{python_folder(site).name}/{name}" for name in python} | {f"{named}/python/files.bin"}
     assert wanted <= there
