@@ -1,8 +1,8 @@
 """The last step of a build: what changes gets a name that changes with it, so that nobody has parts of two builds.
 
-Scripts, styles, and the JSON of widgets and exercises go into release/<hash of them all>/, as Python's files are in python/<hash>/
-already; pages name that folder. Only pages and what others link to keep their names: static/embed.js and its types,
-embed/schema.json. The service worker gets the list of all files with their sha256 (static/sw.js).
+Scripts, styles, and the JSON of widgets and exercises go into release/<hash of them all>/, as Python's files are in
+python/<hash>/ already; pages name that folder. Only pages and what others link to keep their names: static/embed.js
+and its types, embed/schema.json. The service worker gets the list of all files with their sha256 (static/sw.js).
 """
 
 from __future__ import annotations
