@@ -13,10 +13,10 @@ help:  ## this list
 serve: site  ## build the site and serve it on 127.0.0.1:8000 (PORT=...)
 	@$(RUN) -m attention.site.serve dist $(PORT)
 
-test: dist/.built browser  ## every test: core, widgets, pages, build, and the site in a browser (ARGS=... for pytest)
-	@$(RUN) -m pytest $(ARGS)
+test: dist/index.html browser  ## every test: core, widgets, pages, build, and the site in a browser (ARGS=... for pytest)
+	@ATTENTION_SITE=dist $(RUN) -m pytest -n auto --dist loadgroup $(ARGS)
 
-site: dist/.built  ## build the site into dist/
+site: dist/index.html  ## build the site into dist/
 
 dev: $(VENV)/.ready  ## build, serve, and build again whenever a file is saved
 	@$(RUN) -m attention.site.serve dist $(PORT) --watch
@@ -25,7 +25,7 @@ widget: $(VENV)/.ready  ## one widget without a build, under panel serve: make w
 	@$(if $(name),,$(error say which one: make widget name=key_stretch))
 	@PYTHONPATH=src $(VENV)/bin/panel serve src/attention/gallery.py --dev --show --args $(name)
 
-bench: dist/.built browser  ## speed and size beside a stock Panel page and bare Pyodide, as ratios
+bench: dist/index.html browser  ## speed and size beside a stock Panel page and bare Pyodide, as ratios
 	@$(RUN) tests/bench/bench.py $(ARGS)
 
 check: $(VENV)/.ready  ## format, lint, types
@@ -37,8 +37,8 @@ format: $(VENV)/.ready  ## put the code into its format
 clean:  ## remove everything that was made
 	rm -rf dist .dist.new $(VENV) .bench test-results
 
-dist/.built: $(VENV)/.ready $(SOURCES)
-	@$(RUN) build.py && touch $@
+dist/index.html: $(VENV)/.ready $(SOURCES)
+	@$(RUN) build.py
 
 # A bare Debian has python3 without venv, and no browser; root can mend both. Elsewhere Playwright brings its own Chromium.
 $(VENV)/.ready: pyproject.toml

@@ -68,7 +68,7 @@ export class AttentionExercise extends HTMLElement {
     }
     const { signal } = this.#gone, kept = progress.all()[this.#name];
     python.addEventListener("state", () => this.#follow(), { signal });
-    addEventListener("popstate", () => this.#draw(this.#asked(), "reader"), { signal });
+    addEventListener("popstate", () => this.recall(), { signal });
     document.addEventListener("attention:progress", () => this.#mark(), { signal });
     if (this.#drawn.kind === "numeric") this.#wireNumeric(signal);
     else this.#wireOpen(kept);
@@ -111,6 +111,9 @@ export class AttentionExercise extends HTMLElement {
     this.id ||= this.#name;
     Object.assign(this.dataset, { kind: this.#drawn.kind, state: this.#state });
   }
+
+  // The numbers that the address asks for now; a link within the page may have changed it.
+  recall() { if (this.#drawn) this.#draw(this.#asked(), "reader"); }
 
   // The seed that the page's history, the link or the element asks for; a bad one is told and gives way to the next.
   #asked() {

@@ -181,28 +181,23 @@ export function player(holder, spec, words, get, move, signal) {
 // A table's cells to be read: under the pointer, under a finger, or walked with the arrow keys. `columns()` gives the
 // table's present columns, already turned as they are shown.
 export function cells(plot, figure, words, columns) {
-  const { n } = figure.table, [x0, x1] = figure.x, [y0, y1] = figure.y, frame = plot.querySelector(".frame");
+  const [x0, x1] = figure.x, [y0, y1] = figure.y, frame = plot.querySelector(".frame");
   const reading = element("p", { class: "reading" }, words.read_cells);
   const grid = element("div", { class: "cells", role: "grid", "aria-label": figure.caption });
-  const all = [];
-  for (let row = 0; row < n; row++) {
-    const line = element("div", { role: "row" });
-    for (let column = 0; column < n; column++) {
-      const cell = element("div", { role: "gridcell", tabindex: all.length ? "-1" : "0" });
-      cell.style.left = `${(100 * (column - 0.5 - x0)) / (x1 - x0)}%`;
-      cell.style.top = `${(100 * (y1 + row - 0.5)) / (y1 - y0)}%`;
-      cell.style.width = `${100 / (x1 - x0)}%`;
-      cell.style.height = `${100 / (y1 - y0)}%`;
-      all.push(cell);
-      line.append(cell);
-    }
-    grid.append(line);
-  }
+  let all = [], n = 0, laid = null;                      // the cells, how many in a row, and whether they are laid turned
+  const lay = () => {
+    laid = turning.turned && !figure.table.plain;
+    const rows = laid ? figure.table.columns : figure.table.rows;
+    n = laid ? figure.table.rows : figure.table.columns;
+    all = [];
+    grid.replaceChildren(...Array.from({ length: rows }, (_, row) => element("div", { role: "row" },
+      ...Array.from({ length: n }, (_, column) => cell(row, column)))));
+  };
   frame.append(grid);
   plot.append(reading);
   const label = (index) => {
     const { x, y, query, key, number } = columns(), place = x.findIndex((at, cell) => at === index % n && -y[cell] === Math.floor(index / n));
-    return say(words.cell, { query: query[place], key: key[place], number: number[place] });
+    return say(figure.table.plain ? words.plain_cell : words.cell, { query: query[place], key: key[place], number: number[place] });
   };
   let shown = null;
   const show = (index) => {
@@ -210,10 +205,21 @@ export function cells(plot, figure, words, columns) {
     reading.textContent = label(index);
   };
   const refresh = () => {
+    if (laid !== turning.turned && !figure.table.plain && figure.table.rows !== figure.table.columns) {
+      lay();
+      shown = null;
+      reading.textContent = words.read_cells;
+    }
     if (shown !== null) show(shown);
     if (grid.contains(document.activeElement)) all.forEach((cell, index) => cell.setAttribute("aria-label", label(index)));
   };
-  all.forEach((cell, index) => {
+  const cell = (row, column) => {
+    const index = all.length, cell = element("div", { role: "gridcell", tabindex: index ? "-1" : "0" });
+    all.push(cell);
+    cell.style.left = `${(100 * (column - 0.5 - x0)) / (x1 - x0)}%`;
+    cell.style.top = `${(100 * (y1 + row - 0.5)) / (y1 - y0)}%`;
+    cell.style.width = `${100 / (x1 - x0)}%`;
+    cell.style.height = `${100 / (y1 - y0)}%`;
     cell.setAttribute("aria-label", label(index));
     cell.addEventListener("pointerenter", () => show(index));
     cell.addEventListener("focus", () => { refresh(); show(index); });
@@ -229,7 +235,9 @@ export function cells(plot, figure, words, columns) {
       next.tabIndex = 0;
       next.focus({ preventScroll: true });
     });
-  });
+    return cell;
+  };
+  lay();
   return refresh;
 }
 
@@ -237,7 +245,8 @@ export function cells(plot, figure, words, columns) {
 export const turning = Object.assign(new EventTarget(), { turned: false });
 
 export const turn = (columns) => ({ ...columns, x: columns.y.map((y) => -y), y: columns.x.map((x) => -x),
-  ...(columns.w ? { w: columns.h, h: columns.w } : {}) });
+  ...(columns.w ? { w: columns.h, h: columns.w } : {}),
+  ...(columns.align ? { align: columns.align.map((align) => (align === "right" ? "center" : "right")) } : {}) });
 
 export function turner(plot, words, signal) {
   const button = element("button", { type: "button", class: "plain turn" });

@@ -27,14 +27,16 @@ if (alone) {
   if (window.parent !== window) converse(alone);
 }
 
-// A link to a widget's state or to the numbers of an exercise, #name?param=value: it reads the parameters, the page goes there.
+// A link to a widget's state or to an exercise's numbers, #name?param=value: it reads them, the page goes there. Others stay as they are.
 const named = (name) => document.querySelector(`:is(attention-widget, attention-exercise)[name="${CSS.escape(name)}"]`);
-const aim = () => { if (location.hash.includes("?")) named(location.hash.slice(1).split("?")[0])?.scrollIntoView(); };
-aim();
+const linked = () => {
+  const [name, query] = location.hash.slice(1).split("?");
+  return query === undefined ? null : named(name);
+};
+linked()?.scrollIntoView();
 addEventListener("hashchange", () => {
-  if (!location.hash.includes("?")) return;
-  if (named(location.hash.slice(1).split("?")[0])?.localName === "attention-exercise") aim();     // it has heard of it itself
-  else location.reload();
+  linked()?.scrollIntoView();
+  linked()?.recall();
 });
 
 // What has been moved goes along to the other language, once.

@@ -9,12 +9,13 @@ class Python extends EventTarget {
   #waiting = new Map();           // seq -> what to do with the answer
   #seq = 0;
   #watch = null;
+  #borrowers = [];                // the frames that have joined: what tells them that Python is gone
 
   start() {
     if (this.state === "booting" || this.state === "live") return;
     if (typeof WebAssembly !== "object") return this.#become("failed", "no_wasm");
     try {
-      this.#worker = this.#open();
+      this.#open();
     } catch {
       return this.#become("failed", "no_worker");     // a sandbox without allow-same-origin forbids it
     }
@@ -23,22 +24,51 @@ class Python extends EventTarget {
     this.#guard();
   }
 
-  // The frames of a page share one Python. Where a browser cannot share workers, or will not do it for frames of another
-  // site, each frame has its own.
-  #open(share = window.parent !== window && "SharedWorker" in window) {
-    const url = new URL("worker.js", import.meta.url);
-    const worker = share ? new SharedWorker(url, "attention") : new Worker(url), port = share ? worker.port : worker;
-    let heard = false;
-    worker.onerror = (event) => {
-      event.preventDefault();
-      if (share && !heard) this.#worker = this.#open(false);
-      else this.#become("failed", event.message || "worker.js");
-    };
-    port.onmessage = ({ data }) => {
-      heard = true;
-      this.#hear(data);
-    };
-    return port;
+  // The frames of a page share one Python: the first starts it, the others join it.
+  #open() {
+    const neighbour = lender();
+    if (neighbour) {
+      const { port1, port2 } = new MessageChannel();
+      neighbour.lend(port1, () => this.#lost());
+      this.#worker = port2;
+    } else {
+      this.#worker = new Worker(new URL("worker.js", import.meta.url));
+      this.#worker.onerror = (event) => {
+        event.preventDefault();
+        this.#become("failed", event.message || "worker.js");
+      };
+    }
+    this.#worker.onmessage = ({ data }) => this.#hear(data);
+  }
+
+  // Whether another frame may join. One that has only joined itself may go at any time, so it does not pass Python on.
+  get lends() { return this.#worker instanceof Worker && (this.state === "booting" || this.state === "live"); }
+
+  // Lets another frame in; `lost` is called when this frame goes, and Python with it.
+  lend(port, lost) {
+    this.#worker.postMessage(null, [port]);
+    this.#borrowers.push(lost);
+  }
+
+  // This frame goes: the worker ends with it, or goes on without it.
+  leave() {
+    for (const lost of this.#borrowers.splice(0)) lost();
+    if (this.#worker instanceof MessagePort) this.#worker.postMessage(null);
+  }
+
+  // The frame that had Python has gone: begin anew. Only after it has gone, or it would still be found.
+  #lost() {
+    this.#drop("gone");
+    this.state = "absent";
+    setTimeout(() => this.start());
+  }
+
+  #drop(reason) {
+    this.#worker?.terminate?.();
+    this.#worker?.close?.();
+    this.#worker = null;
+    for (const { reject } of this.#waiting.values()) reject(new Error(reason));
+    this.#waiting.clear();
   }
 
   // Resolves to Python's answer; rejects with its error. Ask only when live.
@@ -67,12 +97,7 @@ class Python extends EventTarget {
     clearTimeout(this.#watch);
     this.state = state;
     this.reason = reason;
-    if (state === "failed") {
-      this.#worker?.terminate?.();
-      this.#worker?.close?.();
-      for (const { reject } of this.#waiting.values()) reject(new Error(reason));
-      this.#waiting.clear();
-    }
+    if (state === "failed") this.#drop(reason);
     this.dispatchEvent(new Event("state"));
   }
 
@@ -84,4 +109,28 @@ class Python extends EventTarget {
 }
 
 export const python = new Python();
+
+// Frames of one origin reach each other through the page that holds them, whatever site that page is of, and whether or not it
+// lets them keep anything. (A SharedWorker needs storage, which browsers refuse to frames of another site.)
+const NAME = "attentionPython";
+if (window.parent !== window) {
+  window[NAME] = python;
+  addEventListener("pagehide", ({ persisted }) => { if (!persisted) python.leave(); });
+}
+
+function* framesIn(page) {
+  for (let place = 0; place < page.length; place++) yield page[place], yield* framesIn(page[place]);
+}
+
+function lender() {
+  if (window.parent === window) return null;
+  for (const other of framesIn(window.top)) {
+    try {
+      if (other !== window && other[NAME]?.lends) return other[NAME];
+    } catch {
+      // a frame of another origin
+    }
+  }
+  return null;
+}
 export { STALLED_SECONDS };

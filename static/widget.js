@@ -2,6 +2,7 @@
 // Properties: state, params (get, set with checking), facts, text. Events: attention:state, attention:change.
 import { ParameterError, checked, checkedAll, say } from "./check.js";
 import { field } from "./fields.js";
+import { lighten, painted } from "./figures.js";
 import { cells, orderRow, player, tip, turn, turner, turning } from "./handles.js";
 import { STALLED_SECONDS, python } from "./python.js";
 import { panel } from "./share.js";
@@ -59,6 +60,7 @@ export class AttentionWidget extends HTMLElement {
   #models = new Map();            // parameter -> Bokeh's control
   #own = [];                      // handles and order rows: {show}
   #after = [];                    // what to do when the figures have new numbers
+  #plots = [];                    // Bokeh's views of the figures
   #bokeh = null;
   #early = [];                    // set by a host before the schema was there
   #changed = null;                // who changed what is not yet answered: "reader" | "host"
@@ -90,6 +92,7 @@ export class AttentionWidget extends HTMLElement {
       for (const held of [this.#sources, this.#columns, this.#models]) held.clear();
       this.#own = [];
       this.#after = [];
+      this.#plots = [];
       this.replaceChildren();
       if (this.#state === "live" && python.state === "live") python.ask({ do: "unmount", id: this.#id }).catch(() => {});
       this.#begun = false;
@@ -155,23 +158,39 @@ export class AttentionWidget extends HTMLElement {
     const own = new Set(["name", "lang", "class", "id", "style", "hidden", "title", "slot", "tabindex", "role", ...SETTINGS]);
     const wanted = [...this.attributes].filter(({ name }) => !own.has(name) && !/^(data|aria)-|^on/.test(name))
       .map(({ name, value }) => [name, value]);
+    if (link(this).has("lock")) this.setAttribute("lock", link(this).get("lock"));
     wanted.push(...linked(this), ...this.#early.splice(0).flatMap((changes) => Object.entries(changes ?? {})));
-    const complaints = [];
-    for (const name of this.#locks) {
-      if (name in this.#drawn.schema) continue;
-      complaints.push(say(this.#words.unknown_param, { name, accepted: ["all", ...Object.keys(this.#drawn.schema)].join(", ") }));
-    }
-    for (const [name, value] of wanted) {
+    const unknown = [...this.#locks].filter((name) => !(name in this.#drawn.schema)).map((name) =>
+      say(this.#words.unknown_param, { name, accepted: ["all", ...Object.keys(this.#drawn.schema)].join(", ") }));
+    const complaints = [...unknown, ...this.#take(wanted)];
+    if (complaints.length) this.#notice(complaints.join("\n"), "warning");
+    if (Object.keys(wanted).length) this.#changed ??= "host";
+  }
+
+  // Sets what is good of [name, value] pairs from outside; gives what there is to say of the others.
+  #take(wanted) {
+    return wanted.flatMap(([name, value]) => {
       try {
         this.#params[name] = checked(name, value, this.#drawn.schema, this.#words);
+        return [];
       } catch (error) {
         if (!(error instanceof ParameterError)) throw error;
         const kept = this.#params[name];
-        complaints.push(error.message + (kept === undefined ? "" : ` ${say(this.#words.kept, { kept })}`));
+        return [error.message + (kept === undefined ? "" : ` ${say(this.#words.kept, { kept })}`)];
       }
-    }
-    if (complaints.length) this.#notice(complaints.join("\n"), "warning");
-    if (Object.keys(wanted).length) this.#changed ??= "host";
+    });
+  }
+
+  // The address has come to name this widget in another state, by a link or by going back and forward.
+  recall() {
+    if (!this.#drawn) return;                       // read when it is drawn
+    if (link(this).has("lock") && link(this).get("lock") !== this.getAttribute("lock")) return location.reload();
+    this.#params = { ...this.#drawn.params };
+    const complaints = this.#take(linked(this));
+    this.#changed = "host";
+    this.#notice(complaints.join("\n"), "warning");
+    this.#showParams();
+    this.#ask();
   }
 
   // The parameters that the one who placed the widget keeps from its readers.
@@ -196,6 +215,8 @@ export class AttentionWidget extends HTMLElement {
     this.#tint(model, dark);
     this.#bokeh = await Bokeh.embed.add_document_standalone(model, this, [...frames, ...holders]);
     const roots = model.roots(), locks = this.#locks;
+    this.#plots = roots.slice(0, frames.length).map((root) => this.#bokeh.get(root));
+    for (const plot of this.#plots) lighten(plot);
     drawn.controls.filter(({ drawn }) => drawn).forEach(({ param, kind }, index) => {
       const control = roots[frames.length + index], { property, read } = CONTROLS[kind], spec = drawn.schema[param];
       this.#models.set(param, { control, kind });
@@ -223,11 +244,19 @@ export class AttentionWidget extends HTMLElement {
       player(this.querySelector(`[data-param="${param}"]`), spec, this.#words, () => this.#params[param],
         (value) => this.#set({ [param]: value }, "reader"), this.#gone.signal);
     }
+    this.querySelectorAll(".presets button").forEach((button, index) => {
+      const { params } = drawn.presets[index];
+      button.disabled = Object.keys(params).some((param) => locks.has(param));
+      button.onclick = () => this.#set(params, "reader");
+      this.#own.push({ show: (now) => {
+        button.setAttribute("aria-pressed", String(Object.entries(params).every(([param, value]) => now[param] === value)));
+      } });
+    });
     drawn.figures.forEach((figure, index) => {
       if (!figure.table) return;
       const plot = frames[index].closest(".plot"), name = figure.table.table;
       const refresh = cells(plot, figure, this.#words, () => this.#sources.get(name).data);
-      turner(plot, this.#words, this.#gone.signal);
+      if (!figure.table.plain) turner(plot, this.#words, this.#gone.signal);
       this.#after.push(refresh);
     });
     turning.addEventListener("turn", () => this.#turn(), { signal: this.#gone.signal });
@@ -293,7 +322,7 @@ export class AttentionWidget extends HTMLElement {
     this.#asking = true;
     try {
       const spoken = this.#spoken();
-      this.#show(await python.ask({ do: "mount", id: this.#id, name: this.getAttribute("name"), params: this.#params,
+      await this.#show(await python.ask({ do: "mount", id: this.#id, name: this.getAttribute("name"), params: this.#params,
         texts: spoken.map((element) => element.dataset.says) }), spoken, this.#params);
       this.#spokenAtMount = spoken;
       this.#become("live");
@@ -321,7 +350,7 @@ export class AttentionWidget extends HTMLElement {
       const by = this.#changed, params = { ...this.#params };
       this.#changed = null;
       try {
-        this.#show(await python.ask({ do: "update", id: this.#id, params }), this.#spokenAtMount, params);
+        await this.#show(await python.ask({ do: "update", id: this.#id, params }), this.#spokenAtMount, params);
         this.#tell("change", { params: this.params, facts: this.facts, by });
       } catch (error) {
         if (python.state === "live") this.#notice(say(this.#words.compute, { reason: error.message }), "error");
@@ -338,9 +367,9 @@ export class AttentionWidget extends HTMLElement {
   }
   #later = null;
 
-  #show({ columns, facts, texts }, spoken) {
+  async #show({ columns, facts, texts }, spoken) {
     this.#facts = facts;
-    for (const [name, data] of Object.entries(columns)) this.#put(name, data);
+    await painted(this.#plots, () => { for (const [name, data] of Object.entries(columns)) this.#put(name, data); });
     for (const refresh of this.#after) refresh();
     this.#light();
     texts.forEach((text, index) => { if (spoken[index].innerHTML !== text) spoken[index].innerHTML = text; });
@@ -443,7 +472,7 @@ export class AttentionWidget extends HTMLElement {
 
   // What the reader should know, in the widget; nothing clears it. A retry starts what failed again.
   #notice(text = "", kind = "", retry = false) {
-    if (kind === "warning" || kind === "error") this.#tell("error", { message: text });
+    if (text && (kind === "warning" || kind === "error")) this.#tell("error", { message: text });
     const line = document.createElement("p");
     line.textContent = text;
     const again = Object.assign(document.createElement("button"), { type: "button", className: "retry", textContent: this.#words?.retry ?? "↻" });
@@ -461,12 +490,14 @@ export class AttentionWidget extends HTMLElement {
 
 const SETTINGS = ["load", "theme", "lock"];      // what may stand beside parameters in a link or an element
 
-// The parameters a link asks of this widget: in the query of its own page, or after its name in the fragment of another.
-function linked(widget) {
-  if (document.body.classList.contains("embed")) return [...new URLSearchParams(location.search)].filter(([key]) => !SETTINGS.includes(key));
+// What a link asks of this widget: in the query of its own page, or after its name in the fragment of another.
+function link(widget) {
+  if (document.body.classList.contains("embed")) return new URLSearchParams(location.search);
   const [name, query] = location.hash.slice(1).split("?"), own = widget.getAttribute("name");
-  return name === own && document.querySelector(`attention-widget[name="${own}"]`) === widget ? new URLSearchParams(query ?? "") : [];
+  return new URLSearchParams(name === own && document.querySelector(`attention-widget[name="${own}"]`) === widget ? query : "");
 }
+
+const linked = (widget) => [...link(widget)].filter(([name]) => !SETTINGS.includes(name));
 
 // Bokeh draws its controls without names for a screen reader; they get the ones that stand beside them.
 function name(view, kind, spec, holder) {

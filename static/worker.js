@@ -4,7 +4,7 @@ const root = new URL("../python/", self.location.href);
 const WASM = "application/wasm";
 const TOLD_BYTES = 500_000;          // progress is told in steps that can be seen, not with every packet
 const progress = { kind: "progress", step: "fetching", done: 0, all: null };
-const clients = new Set();           // the page, or the ports of all pages that share this worker
+const clients = new Set();           // the page, and the ports of other frames that share its worker
 const tell = (change) => {
   Object.assign(progress, change);
   for (const client of clients) client.postMessage(progress);
@@ -162,12 +162,21 @@ const started = boot().then((browser) => {
   return browser;
 });
 
-// A page of its own, or one of the pages that share this worker: each has a stage to itself.
+// The page that started this worker, or another frame that joins it: each has a stage to itself. Questions are text; a port
+// is another frame's, and an empty message says that its sender goes.
 async function join(client) {
   clients.add(client);
   if (progress.all !== null) client.postMessage(progress);
   const receive = started.then((browser) => browser.connect((text) => client.postMessage(text)));
-  client.onmessage = async ({ data }) => (await receive)(data);
+  client.onmessage = async ({ data, ports: [other] }) => {
+    if (other) join(other).catch(() => {});
+    else if (data !== null) (await receive)(data);
+    else {
+      clients.delete(client);
+      client.close();
+      (await receive).destroy();
+    }
+  };
   try {
     await receive;
     client.postMessage({ kind: "live" });
@@ -178,9 +187,8 @@ async function join(client) {
   return receive;
 }
 
-const ready = "postMessage" in self ? join(self) : null;
-ready?.catch(() => {});                             // the page has been told
-self.onconnect = ({ ports: [port] }) => { join(port).catch(() => {}); };
+const ready = join(self);
+ready.catch(() => {});                              // the page has been told
 
 // The engine compiles each function of Python and NumPy when it is first called: better before the reader waits for it.
 async function rehearse(steps) {

@@ -1,4 +1,4 @@
-"""The built site, made once for every test that looks at what a reader gets."""
+"""The built site, for every test that looks at what a reader gets."""
 
 import os
 import subprocess
@@ -31,7 +31,9 @@ def build(folder: Path, hash_seed: int) -> Path:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory):
-    """The folder of a site built just now."""
+    """The folder of the site: the one that make has just built and names, or one built now."""
+    if "ATTENTION_SITE" in os.environ:
+        return Path(os.environ["ATTENTION_SITE"]).resolve()
     return build(tmp_path_factory.mktemp("site") / "dist", hash_seed=1)
 
 

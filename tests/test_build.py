@@ -15,6 +15,8 @@ from conftest import ROOT, build, files, release
 from attention.site import exercises, vendor
 from attention.widget import find, names
 
+pytestmark = pytest.mark.xdist_group("test_build")  # what they share takes long to make
+
 LANGUAGES = ("ja", "en")
 FOREIGN = ("bokeh.min.js", "bokeh-widgets.min.js")  # BokehJS as its wheel has it
 NAMESPACES = ("http://www.w3.org/1998/Math/MathML", "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink")

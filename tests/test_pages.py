@@ -69,6 +69,14 @@ def test_a_fact_may_be_one_of_a_list(read):
     assert ">1.72</data>" in read('{{ fact("key_stretch.dot_products[1]", ".2f") }}').html
 
 
+def test_a_large_count_may_be_told_in_words(read):
+    source = '{{ fact("parameter_count.attention_rounded", "~4", n_layers=96) }}'
+    assert ">58.06\N{NO-BREAK SPACE}billion</data>" in read(source).html
+    assert ">580.6億</data>" in read(source, "ja").html
+    with pytest.raises(PageError, match="needs parameters"):
+        read('{{ fact("parameter_count.attention_rounded", "~4") }}')
+
+
 def test_a_widget_leaves_a_marker_and_its_starting_parameters(read):
     page = read('before\n\n{{ widget("key_stretch", stretch=4.4) }}\n\nafter')
     [placement] = page.placements

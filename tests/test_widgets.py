@@ -152,6 +152,7 @@ def test_several_figures_have_a_caption_each(name, lang):
 def test_both_languages_have_its_words(name):
     widget = find(name)
     wanted = ["title", *widget.parameters(), *widget.checks, *(["handle"] if widget.handle else [])]
+    wanted += [f"preset.{preset}" for preset in widget.presets]
     for param, parameter in widget.parameters().items():
         wanted += [f"{param}.{option}" for option in getattr(parameter, "objects", [])]
     for words in [*map(widget.word, wanted), *widget.words.values()]:
@@ -168,6 +169,7 @@ def test_every_word_is_the_name_of_something(name):
     used = {
         "title",
         "handle",
+        *(f"preset.{preset}" for preset in widget.presets),
         *facts,
         *options,
         *re.findall(r"""word\(f?["'](\w+)""", (FOLDER / f"{name}.py").read_text()),
@@ -184,6 +186,14 @@ def test_its_checks_are_true_or_false_and_its_handle_moves_numbers(name):
     if widget.handle:
         assert {widget.handle.x, widget.handle.y} <= set(widget.parameters())
         assert widget.handle.figure < len(drawn(name)["figures"])
+
+
+@every
+def test_its_presets_are_settings_it_accepts(name):
+    widget = find(name)
+    for params in widget.presets.values():
+        facts = widget(**params).answer()[1]
+        assert {param: facts[param] for param in params} == params
 
 
 @every

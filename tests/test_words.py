@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from attention import theme
-from attention.words import LANGUAGES, Words, choose, fill, glossary, number, speaking, wanted
+from attention.words import LANGUAGES, Words, choose, fill, glossary, large, number, speaking, wanted
 
 finite = st.floats(-1e6, 1e6, allow_nan=False)
 
@@ -185,3 +185,25 @@ def test_query_key_and_value_wear_their_own_colours():
 def test_a_float_keeps_its_format_beside_the_guard_against_negative_zero(spec, said):
     assert fill(f"{{x:{spec}}}", {"x": 1234.5}) == said
     assert fill("{x:,.1f}", {"x": -0.01}) == "0.0"
+
+
+@pytest.mark.parametrize(
+    ("count", "digits", "en", "ja"),
+    [
+        (58_060_800_000, 4, "58.06\N{NO-BREAK SPACE}billion", "580.6億"),
+        (175_000_000_000, 3, "175\N{NO-BREAK SPACE}billion", "1750億"),
+        (604_800_000, 4, "604.8\N{NO-BREAK SPACE}million", "6億480万"),
+        (6_291_456, 2, "6.3\N{NO-BREAK SPACE}million", "630万"),
+        (1_235_116_032, 2, "1.2\N{NO-BREAK SPACE}billion", "12億"),
+        (200_000_000, 3, "200\N{NO-BREAK SPACE}million", "2億"),
+        (999_999, 2, "1\N{NO-BREAK SPACE}million", "100万"),
+        (12_288, 5, "12,288", "12,288"),
+        (12_288, 1, "10,000", "1万"),
+        (0, 3, "0", "0"),
+    ],
+)
+def test_large_counts_in_the_words_of_each_language(count, digits, en, ja):
+    with speaking("en"):
+        assert large(count, digits) == en
+    with speaking("ja"):
+        assert large(count, digits) == ja

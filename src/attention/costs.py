@@ -6,6 +6,7 @@ GPT-3 have the shapes of their papers, and the totals come out as published (see
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 
@@ -123,6 +124,21 @@ def causal_cells(n: int) -> int:
     """The cells of a pattern that a causal mask leaves: n * (n + 1) / 2."""
     _counted(n=n)
     return n * (n + 1) // 2
+
+
+def earliest_steps(waits_for: Sequence[Sequence[int]]) -> list[int]:
+    """The step, counted from 1, at which each result can be had at the earliest, if all that is ready is done at once.
+
+    `waits_for` lists, for each result, the earlier ones it needs. The largest step is what table 1 of Vaswani et al.
+    2017 calls sequential operations: n for a recurrent chain, 1 for attention.
+    ValueError: a result waits for a later one.
+    """
+    steps: list[int] = []
+    for place, others in enumerate(waits_for):
+        if not all(0 <= other < place for other in others):
+            raise ValueError(f"result {place} waits for {list(others)}; accepted are results before it")
+        steps.append(1 + max((steps[other] for other in others), default=0))
+    return steps
 
 
 def _counted(**counts: int) -> None:

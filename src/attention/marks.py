@@ -121,12 +121,13 @@ def table(
     digits: int = 2,
     dropped: ArrayLike = False,
     wrong: ArrayLike = False,
+    keys: Sequence[str] | None = None,
 ) -> Columns:
-    """A square table (n, n) as squares: area is size against `largest`, and negative ones are hollow.
+    """A table (n_queries, n_keys) as squares: area is size against `largest`, and negative ones are hollow.
 
-    Rows are queries and run downwards, columns are keys. Cells that are `dropped` (bool, broadcast) are dashed
-    outlines, never too small to be seen, and those that are `wrong` wear a frame. NaN is a cell that has no number
-    yet: it is empty.
+    Rows are queries and run downwards, columns are keys; the keys have the queries' `names` unless they have their own.
+    Cells that are `dropped` (bool, broadcast) are dashed outlines, never too small to be seen, and those that are
+    `wrong` wear a frame. NaN is a cell that has no number yet: it is empty.
     """
     numbers = np.asarray(values, float)  # (n_queries, n_keys)
     rows, columns = (index.ravel() for index in np.indices(numbers.shape))
@@ -148,8 +149,19 @@ def table(
             "–" if empty else number(n, digits) for n, empty in zip(flat.tolist(), nothing.tolist(), strict=True)
         ],
         "query": [names[row] for row in rows],
-        "key": [names[column] for column in columns],
+        "key": [(names if keys is None else keys)[column] for column in columns],
     } | {name: flag.astype(float).tolist() for name, flag in flags.items()}
+
+
+def sides(queries: Sequence[str], keys: Sequence[str]) -> Columns:
+    """The names beside and above a table whose rows and columns are not the same; they turn with it."""
+    rows, columns = len(queries), len(keys)
+    return {
+        "x": [-0.75] * rows + [float(column) for column in range(columns)],
+        "y": [-float(row) for row in range(rows)] + [0.75] * columns,
+        "name": [*queries, *keys],
+        "align": ["right"] * rows + ["center"] * columns,
+    }
 
 
 def row_frame(row: int, n: int) -> Columns:
@@ -246,3 +258,105 @@ def strip(parts: ArrayLike, names: Sequence[str], dropped: ArrayLike = False) ->
 def box(left: float, right: float, top: float) -> Columns:
     """One upright rectangle that stands on zero."""
     return {"left": [float(left)], "right": [float(right)], "top": [float(top)]}
+
+
+def patterns(weights: ArrayLike, on: Sequence[bool]) -> Columns:
+    """The lower triangles of several heads' patterns (n_heads, n, n), two beside each other, as squares by weight.
+
+    Those of heads that are not `on` are hollow. Where a pattern lies: see place_of().
+    """
+    tables = np.asarray(weights, float)  # (n_heads, n_queries, n_keys)
+    head, row, column = (index.ravel() for index in np.indices(tables.shape))
+    seen = column <= row
+    head, row, column = head[seen], row[seen], column[seen]
+    right, up = place_of(head, tables.shape[-1])
+    shown = np.asarray(on, float)[head]
+    return {
+        "x": (right + column).tolist(),
+        "y": (up - row).tolist(),
+        "side": (0.92 * np.sqrt(tables[head, row, column])).tolist(),
+        "solid": shown.tolist(),
+        "hollow": (1.0 - shown).tolist(),
+    }
+
+
+def place_of(head: ArrayLike, n: int) -> tuple[Any, Any]:
+    """The first cell of a head's pattern of n by n among others: how far right, and how far up (it is below 0)."""
+    return np.asarray(head) % 2 * (n + 0.7), np.asarray(head) // 2 * -(n + 0.5)
+
+
+def pattern_rows(row: int, n_heads: int, n: int) -> Columns:
+    """The frames round the same row of each of several patterns; drawn as the one of row_frame() is."""
+    right, up = place_of(np.arange(n_heads), n)
+    return {
+        "x": (right + row / 2).tolist(),
+        "y": (up - row).tolist(),
+        "w": [row + 1.0] * n_heads,
+        "h": [1.0] * n_heads,
+    }
+
+
+def pattern_names(names: Sequence[str], n_heads: int) -> tuple[Columns, Columns]:
+    """The names of the tokens along several patterns: those to the left, and those above."""
+    n = len(names)
+    left = sorted({float(up) for up in place_of(np.arange(n_heads), n)[1]}, reverse=True)
+    above = sorted({float(right) for right in place_of(np.arange(n_heads), n)[0]})
+    return (
+        {"x": [-0.7] * n * len(left), "y": [up - row for up in left for row in range(n)], "name": [*names] * len(left)},
+        {"x": [at + k for at in above for k in range(n)], "y": [0.7] * n * len(above), "name": [*names] * len(above)},
+    )
+
+
+def shares(parts: Sequence[int], whole: int) -> list[Columns]:
+    """Counts that make up a whole: for each its stretch of one long bar, its share and its number."""
+    ends = np.cumsum(parts)  # (n,)
+    return [
+        {
+            "left": [float(end - part) / whole],
+            "right": [float(end) / whole],
+            "percent": [f"{100 * part / whole:.1f} %" if part >= whole / 2000 or not part else "<0.1 %"],
+            "number": [f"{part:,}"],
+        }
+        for part, end in zip(parts, ends.tolist(), strict=True)
+    ]
+
+
+def tiles(large: int, small: int, most: int = 64) -> tuple[Columns, Columns]:
+    """A square of side `large` as the unit square cut into squares of side `small`: the first one, and the cuts.
+
+    Beyond `most` a side the cuts would be a blur and are left out.
+    """
+    side = small / large
+    cuts = [place * side for place in range(1, math.ceil(large / small))] if large <= most * small else []
+    return box(0.0, side, side), {
+        "x0": [*cuts, *[0.0] * len(cuts)],
+        "y0": [*[0.0] * len(cuts), *cuts],
+        "x1": [*cuts, *[1.0] * len(cuts)],
+        "y1": [*[1.0] * len(cuts), *cuts],
+    }
+
+
+def wiring(
+    steps: Sequence[int], waits_for: Sequence[Sequence[int]], reads: Sequence[Sequence[int]], now: int
+) -> Columns:
+    """What each position waits for, as lines to its place at its step: results (`waits_for`) and inputs (`reads`).
+
+    A position's input stands at step 0 in its row, its result at its own step. What happens after step `now` is faint.
+    """
+    lines = [
+        (float(steps[other] if at_result else 0), -float(other), float(steps[row]), -float(row))
+        for at_result, sources in ((True, waits_for), (False, reads))
+        for row, others in enumerate(sources)
+        for other in others
+    ]
+    x0, y0, x1, y1 = (list(ends) for ends in zip(*lines, strict=True))
+    return {"x0": x0, "y0": y0, "x1": x1, "y1": y1, "done": [1.0 if step <= now else 0.18 for step in x1]}
+
+
+def results(steps: Sequence[int], now: int) -> Columns:
+    """The results of wiring(), solid once their step has been taken."""
+    return {
+        "x": [float(step) for step in steps],
+        "y": [-float(row) for row in range(len(steps))],
+        "solid": [float(step <= now) for step in steps],
+    }

@@ -13,6 +13,7 @@ from bokeh.models import Arrow, ColumnDataSource, FixedTicker, Range1d, VeeHead
 from bokeh.plotting import figure
 
 from attention import theme
+from attention.marks import place_of
 
 PLANE = (-3.0, 3.0)
 FONT = "system-ui, sans-serif"
@@ -197,14 +198,23 @@ def draw_ghost_bars(plot: figure, source: ColumnDataSource) -> None:
     plot.vbar("x", top="top", width=0.8, source=source, **style)
 
 
-def table(source: ColumnDataSource, role: str, names: Sequence[str], caption: Any = "") -> figure:
+def table(
+    source: ColumnDataSource,
+    role: str,
+    names: Sequence[str],
+    caption: Any = "",
+    keys: Sequence[str] | None = None,
+    sides: ColumnDataSource | None = None,
+) -> figure:
     """Squares from marks.table: queries in rows, keys in columns, area is size; hollow is negative, dashed dropped.
 
-    The page may turn rows and columns round, and lets a reader walk through the cells; the tags tell it where.
+    Where the keys have names of their own, `sides` holds all of them, from marks.sides. The page may turn rows and
+    columns round, and lets a reader walk through the cells; the tags tell it where.
     """
-    n = len(names)
+    shape = len(names), len(names if keys is None else keys)
+    n = max(shape)  # a table that is not square still has the room to be turned
     plot = blank((-1.7, n - 0.4), (0.4 - n, 1.1), (n + 1.3) / (n + 0.7), caption)
-    plot.tags, source.tags = [{"table": source.name, "n": n}], ["turns"]
+    plot.tags, source.tags = [{"table": source.name, "rows": shape[0], "columns": shape[1]}], ["turns"]
     plot.rect("x", "y", width=1, height=1, source=source, fill_alpha=0, line_color=theme.light("grid"))
     size: dict[str, Any] = {"x": "x", "y": "y", "width": "side", "height": "side", "source": source}
     plot.rect(
@@ -224,8 +234,19 @@ def table(source: ColumnDataSource, role: str, names: Sequence[str], caption: An
         line_width=2,
     )
     label: dict[str, Any] = TEXT | {"text_baseline": "middle", "text_font_style": "bold", "color": theme.light("ink")}
+    if sides is not None:
+        sides.tags = ["turns"]
+        plot.text("x", "y", "name", source=sides, **label | {"text_align": field("align")})
+        return plot
     plot.text(list(range(n)), [0.8] * n, list(names), **label)
     plot.text([-0.7] * n, [-row for row in range(n)], list(names), **label | {"text_align": "right"})
+    return plot
+
+
+def matrix(source: ColumnDataSource, role: str, names: Sequence[str], caption: Any = "") -> figure:
+    """Squares from marks.table for a matrix that is no pattern: its cells can be read, but rows and columns stay."""
+    plot = table(source, role, names, caption)
+    plot.tags, source.tags = [{**plot.tags[0], "plain": True}], []
     return plot
 
 
@@ -345,3 +366,87 @@ def scales(plot: figure, x_ticks: Sequence[float], y_ticks: Sequence[float]) -> 
         axis.ticker = grid.ticker = FixedTicker(ticks=list(ticks))
         axis.major_label_overrides = {tick: tick_name(tick) for tick in ticks}
         grid.grid_line_color = theme.light("grid")
+
+
+def draw_places(plot: figure, places: Sequence[tuple[float, float, Any]]) -> None:
+    """Fixed places on a plane (x, y, name), to be told apart from whatever moves there: small rings, quiet names."""
+    xs, ys, names = ([place[part] for place in places] for part in range(3))
+    plot.scatter(xs, ys, size=7, line_color=theme.light("quiet"), fill_alpha=0)
+    text = TEXT | {"text_baseline": "top", "text_font_style": "italic", "color": theme.light("quiet")}
+    plot.text(xs, ys, [str(name) for name in names], y_offset=7, **text)
+
+
+def patterns(
+    source: ColumnDataSource,
+    rows: ColumnDataSource,
+    names: Sequence[ColumnDataSource],
+    n_heads: int,
+    n: int,
+    caption: Any,
+) -> figure:
+    """Several heads' patterns from marks.patterns, numbered, with names beside and above; `rows` frames one of each."""
+    wide, high = 2.0 * n + 0.7, n_heads // 2 * (n + 0.5)
+    plot = blank((-3.0, wide - 0.4), (0.9 - high, 3.0), (wide + 2.6) / (high + 2.1), caption)
+    plot.rect("x", "y", width=1, height=1, source=source, fill_alpha=0, line_color=theme.light("grid"))
+    size: dict[str, Any] = {"x": "x", "y": "y", "width": "side", "height": "side", "source": source}
+    colour, quiet, ink = theme.light("weight"), theme.light("quiet"), theme.light("ink")
+    plot.rect(**size, fill_color=colour, line_color=colour, fill_alpha="solid", line_alpha="solid")
+    plot.rect(**size, fill_alpha=0, line_color=quiet, line_alpha="hollow", line_dash="dashed")
+    frame_row(plot, rows)
+    rows.tags = []  # these patterns do not turn
+    text = TEXT | {"text_font_size": "11px", "text_baseline": "middle", "color": ink}
+    plot.text("x", "y", "name", source=names[0], **text | {"text_align": "right"})
+    plot.text("x", "y", "name", source=names[1], **text | {"text_align": "left", "angle": 1.5708})
+    tops, ups = place_of(range(n_heads), n)
+    text |= {"text_font_size": "24px", "text_font_style": "bold", "color": quiet}
+    plot.text((tops + n - 2.5).tolist(), (ups - 1.5).tolist(), [str(head + 1) for head in range(n_heads)], **text)
+    return plot
+
+
+def shares(parts: Sequence[tuple[ColumnDataSource, Any, str]], caption: Any = "") -> figure:
+    """One long bar shared out (marks.shares), and under it a line for each part: (source, name, role)."""
+    n = len(parts)
+    plot = blank((-0.02, 1.02), (0.4 - n, 2.1), 8.0 / (1.7 + n), caption)
+    text = TEXT | {"text_baseline": "middle", "color": theme.light("ink")}
+    for row, (source, name, role) in enumerate(parts):
+        colour = theme.light(role)
+        plot.quad("left", "right", 2.0, 0.9, source=source, fill_color=colour, line_color=theme.light("card"))
+        plot.scatter([0.02], [-row], marker="square", size=13, color=colour)
+        plot.text([0.06], [-row], [str(name)], **text | {"text_align": "left", "text_font_style": "bold"})
+        plot.text(0.56, value(-row), "percent", source=source, **text | {"text_align": "right"})
+        plot.text(1.0, value(-row), "number", source=source, **text | {"text_align": "right"})
+    return plot
+
+
+def tiles(first: ColumnDataSource, cuts: ColumnDataSource, role: str, caption: Any = "") -> figure:
+    """A square cut into smaller ones (marks.tiles), the first of them full."""
+    plot = blank((-0.02, 1.02), (-0.02, 1.02), 1.0, caption)
+    colour = theme.light(role)
+    plot.quad([0], [1], [1], [0], color=colour, fill_alpha=0.12)
+    plot.segment("x0", "y0", "x1", "y1", source=cuts, color=colour, line_alpha=0.6)
+    plot.quad("left", "right", "top", 0, source=first, color=colour)
+    return plot
+
+
+def timetable(
+    lines: ColumnDataSource,
+    results: ColumnDataSource,
+    now: ColumnDataSource,
+    names: Sequence[str],
+    role: str,
+    caption: Any,
+) -> figure:
+    """Tokens in rows, steps to the right: what each result waits for (marks.wiring, marks.results), a line at `now`."""
+    n = len(names)
+    plot = blank((-2.6, n + 0.6), (-n - 0.1, 0.6), (n + 3.2) / (n + 0.7), caption)
+    quiet, ink, colour = theme.light("quiet"), theme.light("ink"), theme.light(role)
+    draw_path(plot, now, "quiet", "dashed")
+    plot.segment("x0", "y0", "x1", "y1", source=lines, color=colour, line_alpha="done", line_width=1.5)
+    plot.scatter([0] * n, [-row for row in range(n)], size=9, color=theme.light("input"))
+    dot: dict[str, Any] = {"x": "x", "y": "y", "source": results, "size": 15}
+    plot.scatter(**dot, fill_color=theme.light("card"), line_color=quiet, line_dash="dashed")
+    plot.scatter(**dot, color=colour, fill_alpha="solid", line_alpha="solid")
+    text = TEXT | {"text_baseline": "middle", "text_font_size": "12px", "color": ink}
+    plot.text([-0.35] * n, [-row for row in range(n)], list(names), **text | {"text_align": "right"})
+    plot.text(list(range(n + 1)), [-n + 0.3] * (n + 1), [str(step) for step in range(n + 1)], **text | {"color": quiet})
+    return plot

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pkgutil
 from collections.abc import Mapping, Sequence
+from functools import cache
 from importlib import import_module
 from typing import Any, ClassVar, NamedTuple
 
@@ -120,6 +121,7 @@ class Widget(param.Parameterized):
         tuple[str, ...]
     ] = ()  # code under pages/code/; the lines of its attend() light up by the fact "line"
     checks: ClassVar[tuple[str, ...]] = ()  # facts that are true or false, shown as a panel of assertions
+    presets: ClassVar[dict[str, dict[str, Any]]] = {}  # buttons that set several parameters; "preset.<name>" in words
 
     def compute(self) -> Any:
         """The numbers, from the parameters alone: NumPy and core, no state."""
@@ -143,7 +145,8 @@ class Widget(param.Parameterized):
         return cls.__module__.rpartition(".")[2]
 
     @classmethod
-    def parameters(cls) -> dict[str, param.Parameter]:
+    @cache
+    def parameters(cls) -> Mapping[str, param.Parameter]:
         """What a reader, a link or a host page can set, in the order of definition."""
         defined = (
             name

@@ -77,6 +77,9 @@ glossary = {
     "head": Term(Words("ヘッド", "head")),
     "positional_encoding": Term(Words("位置エンコーディング", "positional encoding")),
     "permutation_equivariance": Term(Words("置換同変性", "permutation equivariance")),
+    "cross_attention": Term(Words("交差注意", "cross-attention")),
+    "multi_head": Term(Words("マルチヘッド", "multi-head")),
+    "low_rank": Term(Words("低ランク", "low-rank")),
     "context_length": Term(Words("文脈長", "context length")),
     "gradient": Term(Words("勾配", "gradient")),
     "loss": Term(Words("損失", "loss")),
@@ -172,6 +175,30 @@ def choose(value: Any, spec: str) -> str:
     if words is None:
         raise ValueError(f"no words for {value!r}: the sentence has words for {', '.join(options)}")
     return words
+
+
+def large(count: int, digits: int) -> str:
+    """A large count in the words of the language being spoken, to so many significant digits: 58.06 billion, 580.6億.
+
+    Below a million in English, and below 10,000 in Japanese, it is written out. Digits that are rounded away are zeros.
+    """
+    unit = 10 ** max(0, len(str(count)) - digits)
+    rounded = (count + unit // 2) // unit * unit
+
+    def in_units(one: int) -> str:
+        return f"{rounded / one:.12g}"
+
+    if language.get() == "ja":
+        if rounded >= 10**10:
+            return f"{in_units(10**8)}億"
+        high, low = divmod(rounded, 10**8)
+        if low % 10**4 or not rounded >= 10**4:
+            return f"{rounded:,}"
+        return (f"{high}億" if high else "") + (f"{low // 10**4}万" if low else "")
+    for one, name in ((10**9, "billion"), (10**6, "million")):
+        if rounded >= one:
+            return f"{in_units(one)}\N{NO-BREAK SPACE}{name}"
+    return f"{rounded:,}"
 
 
 def number(value: float, digits: int = 2) -> str:

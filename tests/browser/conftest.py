@@ -1,5 +1,6 @@
 """The built site, a server, and a Chromium that tells on every error, every failed request, every foreign address."""
 
+import os
 import shutil
 import threading
 from urllib.parse import urlsplit
@@ -24,7 +25,7 @@ STANDING = pytest.StashKey[list]()
 
 
 def pytest_collection_modifyitems(config, items):
-    """Tests that share a standing page one after the other, so that each page is opened once."""
+    """Tests that share a standing page one after the other and in one process, so that each page is opened once."""
 
     def order(item):
         standing = getattr(item, "callspec", None) and item.callspec.params.get("standing")
@@ -33,6 +34,7 @@ def pytest_collection_modifyitems(config, items):
     places = [place for place, item in enumerate(items) if "standing" in getattr(item, "fixturenames", ())]
     for place, item in zip(places, sorted((items[place] for place in places), key=order), strict=True):
         items[place] = item
+        item.add_marker(pytest.mark.xdist_group("-".join(item.callspec.params["standing"])))
     keys = [tuple(items[place].callspec.params["standing"]) for place in places]
     config.stash[STANDING] = list(dict.fromkeys(keys))
 
@@ -138,7 +140,7 @@ def visit(page):
 class Standing:
     """An embed page that stands while tests of the same widget and language follow each other.
 
-    The page of the next ones is opened meanwhile, for a second core to bring alive.
+    Where one process runs all tests, the page of the next ones is opened meanwhile, for a second core to bring alive.
     """
 
     def __init__(self, chromium, address, keys):
@@ -149,7 +151,7 @@ class Standing:
         if key not in self.open:
             self.start(key)
         place = self.keys.index(key)
-        wanted = self.keys[place : place + 2]
+        wanted = self.keys[place : place + (1 if "PYTEST_XDIST_WORKER" in os.environ else 2)]
         for gone in self.open.keys() - set(wanted):
             self.drop(gone)
         for other in wanted:

@@ -14,7 +14,6 @@ from PIL import Image
 from playwright.sync_api import expect
 from settings import reach
 
-from attention import toy
 from attention.controls import controls
 from attention.site.prerender import prerender
 from attention.widget import find
@@ -82,6 +81,13 @@ def drawn(name):
 def kinds(name):
     """The kind of control of each parameter."""
     return {param: control.kind for param, control in controls(find(name)()).items()}
+
+
+@cache
+def chips(name, param, lang):
+    """What is written on the chips of a token parameter."""
+    with speaking(lang):
+        return controls(find(name)())[param].schema["words"]
 
 
 def pixels(image):
@@ -244,10 +250,15 @@ class WidgetDriver:
         return self
 
     def token_button(self, place, param="token"):
-        return self.group(param).get_by_role("radio", name=toy.tokens[place], exact=True)
+        return self.group(param).get_by_role("radio", name=chips(self.name, param, self.lang)[place], exact=True)
 
     def token(self, place, param="token"):
         press(self.token_button(place, param))
+        return self
+
+    def preset(self, name):
+        """Presses a button that sets several parameters at once."""
+        self.element.get_by_role("button", name=self.word(f"preset.{name}"), exact=True).click()
         return self
 
     def checkbox(self, param):
@@ -305,7 +316,7 @@ class WidgetDriver:
         elif kind == "choice":
             self.choose(param, next(option for option in parameter.objects if option != before))
         elif kind == "tokens":
-            self.token((before + 1) % len(toy.tokens), param)
+            self.token((before + 1) % len(parameter.tokens), param)
         elif kind == "order":
             self.order(param).drag(before[0], 3)
         else:
@@ -461,7 +472,8 @@ class Order:
 
     def chip(self, token):
         """The chip of a token of the sentence, by its position in the first order."""
-        return self.row.get_by_role("button", name=re.compile(rf"^{re.escape(toy.tokens[token])}\b"))
+        words = find(self.driver.name).parameters()[self.param].tokens
+        return self.row.get_by_role("button", name=re.compile(rf"^{re.escape(str(words[token]))}\b"))
 
     def words(self):
         """The tokens as they stand."""

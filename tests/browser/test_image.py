@@ -20,6 +20,8 @@ from settings import settings
 from attention.site.serve import Handler
 from attention.widget import names
 
+pytestmark = pytest.mark.xdist_group("browser_test_image")  # what they share takes long to make
+
 # Starts the worker, sends messages when it is live, and gives all that it said; what it says unasked is told apart.
 DRIVE = """(messages) => new Promise((resolve) => {
   const script = document.querySelector("script[type=module]").src, worker = new Worker(new URL("worker.js", script));

@@ -336,6 +336,32 @@ def test_a_link_opens_a_state(visit, name, query, params):
     expect(driver.notice).to_be_empty()
 
 
+def test_links_to_states_survive_going_back_and_forward_and_a_reload(page):
+    page.goto("en/explorable/#key_stretch?stretch=3")
+    linked, other = WidgetDriver(page, "key_stretch", "en").wait_live(), WidgetDriver(page, "three_roles", "en")
+    other.element.scroll_into_view_if_needed()
+    other.wait_live().set(token=2)
+    for act, stretch in [
+        (lambda: page.evaluate("() => { location.hash = '#key_stretch?stretch=5'; }"), 5),
+        (page.go_back, 3),
+        (page.go_forward, 5),
+    ]:
+        act()
+        expect(linked.element.locator(".sentence")).to_contain_text(f"{stretch}.0")
+        assert linked.settled()["params"] == {"stretch": stretch}
+        assert other.params["token"] == 2, "what was done elsewhere on the page is lost"
+    page.reload()
+    assert linked.wait_live().settled()["params"] == {"stretch": 5}
+    page.evaluate("() => { location.hash = '#key_stretch?stretch=9'; }")
+    expect(linked.notice).to_contain_text("6")
+    assert linked.params == {"stretch": 1}
+    page.goto("en/explorable/#key_stretch?stretch=4&lock=stretch")
+    page.reload()
+    assert linked.wait_live().settled()["params"] == {"stretch": 4}
+    assert linked.element.get_by_role("slider").first.evaluate("(s) => s.closest('[disabled]') !== null")
+    assert linked.element.evaluate("(e) => e.link()").endswith("#key_stretch?stretch=4&lock=stretch")
+
+
 @pytest.mark.parametrize("fragment", ["#%", "#key_stretch?stretch=%", "#no_such?x=1", "#?", "#root-d?x"])
 def test_a_broken_address_does_no_harm(page, fragment):
     page.goto(f"en/explorable/{fragment}")

@@ -79,6 +79,14 @@ def test_rounding_is_as_near_as_printing(count, digits):
     assert abs(costs.significant(count, digits) - count) <= abs(int(float(f"{count:.{digits - 1}e}")) - count)
 
 
+def test_steps_are_the_longest_wait():
+    assert costs.earliest_steps([range(max(0, place - 1), place) for place in range(8)]) == list(range(1, 9))
+    assert costs.earliest_steps([[]] * 8) == [1] * 8
+    # 2 waits for 0 and 1, which is two steps in; 3 for 0 alone.
+    assert costs.earliest_steps([[], [0], [0, 1], [0]]) == [1, 2, 3, 2]
+    assert costs.earliest_steps([]) == []
+
+
 @pytest.mark.parametrize(
     ("call", "says"),
     [
@@ -88,6 +96,7 @@ def test_rounding_is_as_near_as_printing(count, digits):
         (lambda: costs.cells(3, -1), "n_keys: -1"),
         (lambda: costs.causal_cells(-1), "n: -1"),
         (lambda: costs.significant(5, 0), "at least one digit"),
+        (lambda: costs.earliest_steps([[], [1]]), "result 1 waits for .*accepted are results before it"),
     ],
 )
 def test_what_is_no_count_is_named(call, says):

@@ -14,7 +14,7 @@ from jinja2 import TemplateSyntaxError, UndefinedError
 from attention.site import exercises
 from attention.site.markdown import environment, joined, term, to_html
 from attention.widget import find
-from attention.words import fill, language, wanted
+from attention.words import fill, language, large, wanted
 
 
 class Placement(NamedTuple):
@@ -166,12 +166,16 @@ def with_sentence(html: str, number: int, placement: Placement) -> tuple[str, Pl
 def fact(path: str, spec: str = "", **params: Any) -> str:
     """A figure asked of a widget's own compute; without parameters it follows the widget shown on the page."""
     name, _, which = path.partition(".")
+    digits = int(spec[1:]) if spec[:1] == "~" else 0  # "~4": a large count in words, to four digits
+    if digits and not params:
+        raise ValueError(f"{path}: a count in words stays as the build writes it, so it needs parameters")
     template = f"{{{which}:{spec}}}" if spec else f"{{{which}}}"
     _, facts = find(name)(**params).answer()
     if which.partition("[")[0] not in facts:
         raise LookupError(f"{name} has no fact {which!r}; it has {', '.join(facts)}")
     live = "" if params else f' data-of="{name}" data-says="{escape(template)}"'
-    return f'<data class="fact" data-fact="{escape(path)}"{live}>{fill(template, facts)}</data>'
+    says = large(facts[which], digits) if digits else fill(template, facts)
+    return f'<data class="fact" data-fact="{escape(path)}"{live}>{says}</data>'
 
 
 def quoted(html: str) -> list[tuple[str, str]]:

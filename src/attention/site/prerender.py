@@ -59,6 +59,9 @@ def prerender(widget: Widget) -> dict[str, Any]:
         ],
         "handle": widget.handle and {**widget.handle._asdict(), "label": str(widget.word("handle"))},
         "checks": [{"fact": name, "label": str(widget.word(name))} for name in widget.checks],
+        "presets": [
+            {"label": str(widget.word(f"preset.{name}")), "params": params} for name, params in widget.presets.items()
+        ],
         "listings": [listing(name) for name in widget.listings],
         "document": renamed(json.loads(serialize_json(document.to_json())), widget.slug()),
     }

@@ -1,10 +1,20 @@
 """Can a key win merely by being long?"""
 
+from functools import cache
+
 import param
 
 from attention import core, marks, toy
 from attention.widget import Widget
 from attention.words import Words
+
+
+@cache
+def overtakes_at():
+    """The smallest stretch on the slider's own scale at which "and" is ahead of cat: the same at every step."""
+    at_rest = toy.head.dot_products[toy.IT]
+    stops = (stop / 10 for stop in range(10, 61))
+    return next(stop for stop in stops if stop * at_rest[toy.AND] > at_rest[toy.CAT])
 
 
 class KeyStretch(Widget):
@@ -24,16 +34,12 @@ class KeyStretch(Widget):
 
     def facts(self, computed):
         _, dot_products = computed
-        at_rest = toy.head.dot_products[toy.IT]
-        # The smallest stretch on the slider's own scale at which "and" is ahead of cat.
-        stops = (stop / 10 for stop in range(10, 61))
-        overtakes_at = next(stop for stop in stops if stop * at_rest[toy.AND] > at_rest[toy.CAT])
         return {
             "dot_products": dot_products,
             "and_score": dot_products[toy.AND],
             "cat_score": dot_products[toy.CAT],
             "winner": toy.tokens[dot_products.argmax()],
-            "overtakes_at": overtakes_at,
+            "overtakes_at": overtakes_at(),
         }
 
     def columns(self, computed):

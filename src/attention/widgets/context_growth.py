@@ -1,0 +1,74 @@
+"""Why is a longer context so dear? Every token meets every other: the pattern is a square."""
+
+from attention import costs, marks
+from attention.widget import Stops, Widget
+from attention.words import Words
+
+CONTEXTS = tuple(2**power for power in range(8, 15))
+MILLION = 10**6
+
+
+class ContextGrowth(Widget):
+    words = {
+        "title": Words(en="Twice the text, four times the table", ja="文章が2倍なら、表は4倍"),
+        "context": Words(en="context n, in tokens", ja="文脈長 n(トークン数)"),
+        "against": Words(en="compared with", ja="比べる文脈長"),
+        "tiles": Words(
+            en="The longer context’s pattern, cut into patterns of the shorter one",
+            ja="長いほうの注意パターンを、短いほうの大きさに切り分けたもの",
+        ),
+        "curve": Words(
+            en="Cells against context: n² solid, and half of it (dashed) under a causal mask",
+            ja="文脈長とマスの数:実線は n²、破線は因果マスクで残る約半分",
+        ),
+        "cells": Words(en="cells of the pattern, n²", ja="注意パターンのマスの数 n²"),
+        "against_cells": Words(en="cells at the other length", ja="比べる側のマスの数"),
+        "causal_cells": Words(en="cells a causal mask leaves, n(n + 1)/2", ja="因果マスクで残るマスの数 n(n + 1)/2"),
+        "text_ratio": Words(en="text, times", ja="文章の長さの比"),
+        "cell_ratio": Words(en="cells, times", ja="マスの数の比"),
+    }
+    context = Stops(8192, stops=CONTEXTS)
+    against = Stops(1024, stops=CONTEXTS)
+
+    def compute(self):
+        return costs.cells(self.context), costs.cells(self.against)
+
+    def facts(self, computed):
+        cells, against_cells = computed
+        return {
+            "cells": cells,
+            "against_cells": against_cells,
+            "causal_cells": costs.causal_cells(self.context),
+            "text_ratio": self.context / self.against,
+            "cell_ratio": cells / against_cells,
+            "order": (self.context > self.against) - (self.context < self.against),
+        }
+
+    def columns(self, computed):
+        lengths = (self.context, self.against)
+        first, cuts = marks.tiles(max(lengths), min(lengths))
+        smooth = range(0, CONTEXTS[-1] + 1, CONTEXTS[0])
+        return {
+            "first": first,
+            "cuts": cuts,
+            "all": marks.path([(n, costs.cells(n)) for n in smooth]),
+            "causal": marks.path([(n, costs.causal_cells(n)) for n in smooth]),
+            "here": marks.path(list(zip(lengths, computed, strict=True))),
+        }
+
+    def figure(self, sources):
+        from attention import plots
+
+        ticks = range(0, 300 * MILLION, 50 * MILLION)
+        curve = plots.curve(
+            [(sources["all"], "weight", "solid"), (sources["causal"], "weight", "dashed")],
+            sources["here"],
+            x=(0, 17000),
+            y=(0, 285 * MILLION),
+            x_ticks=(0, 4096, 8192, 16384),
+            y_ticks=ticks,
+            y_names=[f"{tick // MILLION} M" if tick else "0" for tick in ticks],
+            caption=self.word("curve"),
+            log_x=False,
+        )
+        return [plots.tiles(sources["first"], sources["cuts"], "weight", self.word("tiles")), curve]

@@ -1,0 +1,79 @@
+"""What if the keys come from elsewhere? Japanese tokens ask, an English sentence answers: the pattern is no square."""
+
+import numpy as np
+import param
+
+from attention import costs, heads, lessons, marks
+from attention.widget import Token, Widget
+from attention.words import Words
+
+QUERIES, KEYS = lessons.japanese_tokens, lessons.english_tokens
+SHAPE = len(QUERIES), len(KEYS)
+MASK = np.tri(*SHAPE, dtype=bool)  # as if the two sentences began together and went on in step
+WIDTH = 3.6  # of the plane that shows the values
+
+
+class CrossAttention(Widget):
+    words = {
+        "title": Words(en="One sentence asks another", ja="別の文にたずねる"),
+        "token": Words(en="the Japanese token that asks", ja="たずねる側(日本語のトークン)"),
+        "mask": Words(en="with a causal mask (a mistake here)", ja="因果マスクをかける(ここでは誤り)"),
+        "pattern": Words(en="5 queries in Japanese, 4 keys in English", ja="日本語のクエリ5個と英語のキー4個"),
+        "plane": Words(
+            en="The English values, and what this token takes home (thick)",
+            ja="英語側のバリューと、このトークンの出力(太線)",
+        ),
+        "cells": Words(en="cells of the pattern, n_q × n_k", ja="注意パターンのマスの数 n_q × n_k"),
+        "weights": Words(en="weights of this row", ja="この行の重み"),
+        "output": Words(en="output", ja="出力"),
+        "least_asked": Words(
+            en="English token with the smallest share in all", ja="いちばん見られていない英語のトークン"
+        ),
+    }
+    token = Token(3, tokens=QUERIES, play=True)
+    mask = param.Boolean(False)
+
+    def compute(self):
+        return heads.cross(
+            lessons.japanese_embeddings,
+            lessons.english_embeddings,
+            lessons.cross_w_q,
+            lessons.cross_w_k,
+            lessons.cross_w_v,
+            MASK if self.mask else None,
+        )
+
+    def facts(self, head):
+        row = head.weights[self.token]  # (n_keys,)
+        return {
+            "n_queries": SHAPE[0],
+            "n_keys": SHAPE[1],
+            "cells": costs.cells(*SHAPE),
+            "name": QUERIES[self.token],
+            "weights": row,
+            "largest": KEYS[row.argmax()],
+            "largest_weight": row.max(),
+            "hidden": int((~MASK[self.token]).sum()) if self.mask else 0,
+            "output": head.outputs[self.token],
+            "least_asked": KEYS[head.weights.sum(axis=0).argmin()],
+        }
+
+    def columns(self, head):
+        output = marks.arrows(head.outputs[self.token], width=WIDTH)
+        return {
+            "pattern": marks.table(head.weights, QUERIES, 1.0, dropped=~MASK if self.mask else False, keys=KEYS),
+            "names": marks.sides(QUERIES, KEYS),
+            "row": marks.row_frame(self.token, SHAPE[1]),
+            "output": output,
+            "values": marks.arrows(head.values, KEYS, avoid=[output], width=WIDTH),
+        }
+
+    def figure(self, sources):
+        from attention import plots
+
+        pattern = plots.table(sources["pattern"], "weight", QUERIES, self.word("pattern"), KEYS, sources["names"])
+        plots.frame_row(pattern, sources["row"])
+        plane = plots.plane(self.word("plane"), x=(-1.8, 1.8), y=(-1.8, 1.8))
+        plots.draw_arrows(plane, sources["values"], "value", width=1)
+        plots.draw_arrows(plane, sources["output"], "output", width=5)
+        return [pattern, plane]

@@ -1,0 +1,92 @@
+"""Why two value matrices? A square one would dwarf the rest; factored it is small, and fewer directions pass."""
+
+import numpy as np
+import param
+
+from attention import costs, heads, lessons, marks
+from attention.widget import Stops, Widget
+from attention.words import Words
+
+SQUARE = lessons.value_square  # (width, width)
+WIDTH = len(SQUARE)
+NAMES = tuple(str(place + 1) for place in range(WIDTH))
+STRENGTHS = heads.strengths(SQUARE)  # (width,)
+LARGEST = np.abs(SQUARE).max()
+
+
+class LowRankValue(Widget):
+    words = {
+        "title": Words(en="A value matrix through a narrow waist", ja="くびれを通すバリュー行列"),
+        "d_model": Words(en="width of the embeddings", ja="埋め込みの次元"),
+        "rank": Words(en="width of the waist", ja="くびれの幅"),
+        "kept": Words(en="waist of the small matrix", ja="小さな行列のくびれ"),
+        "areas": Words(en="Parameters as areas, to one scale", ja="パラメータの数を面積で、同じ縮尺で"),
+        "square": Words(en="one square", ja="正方行列ひとつ"),
+        "factors": Words(en="up and down", ja="上りと下り"),
+        "bars": Words(
+            en="A matrix of 8 × 8: its directions by strength (dashed: lost)",
+            ja="8 × 8 の行列がもつ方向の強さ(破線は失われる分)",
+        ),
+        "product": Words(en="What the two factors make of it", ja="二つの行列の積で再現したもの"),
+        "missing": Words(en="What is lost", ja="失われたもの"),
+        "square_parameters": Words(en="parameters of a square value matrix", ja="正方のバリュー行列のパラメータ"),
+        "down_parameters": Words(en="parameters of one factor", ja="片方の行列のパラメータ"),
+        "factored_parameters": Words(en="parameters of both factors", ja="二つの行列を合わせたパラメータ"),
+        "percent": Words(en="that is, % of the square", ja="正方行列に対する割合(%)"),
+        "head_parameters": Words(en="parameters of the whole head", ja="ヘッド全体のパラメータ"),
+        "square_head": Words(en="the head with a square value matrix", ja="正方のバリュー行列をもつヘッドの場合"),
+        "lost": Words(
+            en="lost of the small matrix (share of its squares)", ja="小さな行列から失われた割合(二乗和の比)"
+        ),
+    }
+    d_model = Stops(12_288, stops=(768, 1600, 4096, 12_288))
+    rank = Stops(128, stops=tuple(2**power for power in range(14)))
+    kept = param.Integer(3, bounds=(0, WIDTH))
+
+    def compute(self):
+        down, up = heads.factored(SQUARE, self.kept)
+        return up @ down, heads.lost(SQUARE, self.kept)  # (width, width), share
+
+    def facts(self, computed):
+        _, lost = computed
+        square, factored = costs.square(self.d_model), costs.factors(self.d_model, self.rank)
+        return {
+            "square_parameters": square,
+            "down_parameters": costs.projection(self.d_model, self.rank),
+            "factored_parameters": factored,
+            "share": factored / square,
+            "percent": 100 * factored / square,
+            "smaller": bool(factored < square),
+            "head_parameters": costs.head(self.d_model, self.rank),
+            "square_head": 2 * costs.projection(self.d_model, self.rank) + square,
+            "times_smaller": square / factored,
+            "lost": lost,
+            "lost_percent": 100 * lost,
+        }
+
+    def columns(self, computed):
+        product, _ = computed
+        longest = self.d_model + self.rank
+        d_model, rank = self.d_model / longest, self.rank / longest
+        return {
+            "square": marks.box(-d_model, 0.0, d_model),
+            "up": marks.box(0.0, rank, d_model),
+            "down": marks.box(rank, rank + d_model, rank),
+            "bars": marks.bars(STRENGTHS, NAMES) | {"solid": [float(place < self.kept) for place in range(WIDTH)]},
+            "product": marks.table(product, NAMES, LARGEST),
+            "missing": marks.table(SQUARE - product, NAMES, LARGEST),
+        }
+
+    def figure(self, sources):
+        from attention import plots
+
+        sides = [(str(self.word("square")), "value", "left"), (str(self.word("factors")), "value", "right")]
+        boxes = [(sources[name], "value") for name in ("square", "up", "down")]
+        strengths = plots.bars(sources["bars"], "value", 0.0, 2.6, self.word("bars"), n=WIDTH)
+        plots.draw_ghost_bars(strengths, sources["bars"])
+        return [
+            plots.boxes(boxes, sides, self.word("areas")),
+            strengths,
+            plots.matrix(sources["product"], "value", NAMES, self.word("product")),
+            plots.matrix(sources["missing"], "value", NAMES, self.word("missing")),
+        ]

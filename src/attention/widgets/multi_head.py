@@ -1,0 +1,120 @@
+"""Why so many heads? Each asks a question of its own about the same sentence, and all their changes are added up."""
+
+import numpy as np
+import param
+
+from attention import core, heads, lessons, marks
+from attention.widget import Token, Widget
+from attention.words import Words
+
+SENTENCES = {"wizard": lessons.crash_tokens, "queen": lessons.queen_tokens}
+N, HEADS = len(lessons.crash_tokens), lessons.CRASH_HEADS
+MASK = core.causal_mask(N)
+PLACES = {"magic": (-2.4, 1.6), "royal": (2.4, 1.6), "wreck": (1.9, -1.9)}
+CHIPS = ("the", "wizard/queen", *lessons.crash_tokens[2:])
+
+
+class MultiHead(Widget):
+    words = {
+        "title": Words(en="Four heads on one sentence", ja="ひとつの文に、四つのヘッド"),
+        "who": Words(en="the one who saw it", ja="見ていたのは"),
+        "who.wizard": Words(en="the wizard", ja="the wizard(魔法使い)"),
+        "who.queen": Words(en="the queen", ja="the queen(女王)"),
+        "token": Words(en="token to follow", ja="追いかけるトークン"),
+        "head_1": Words(en="1: names look for an office", ja="1:名前は肩書きを探す"),
+        "head_2": Words(en="2: things look for harm done", ja="2:物は受けた害を探す"),
+        "head_3": Words(en="3: verbs look for who acts", ja="3:動詞は行為者を探す"),
+        "head_4": Words(en="4: all look one place back", ja="4:誰もがひとつ前を見る"),
+        "patterns": Words(
+            en="Four attention patterns, causal (dashed: head off)",
+            ja="四つの注意パターン、因果マスクつき(破線は切ったヘッド)",
+        ),
+        "plane": Words(
+            en="The token among its senses: each head’s change, tip to tail", ja="意味の平面:各ヘッドの変化を順につなぐ"
+        ),
+        "magic": Words(en="magic", ja="魔法"),
+        "royal": Words(en="royalty", ja="王室"),
+        "wreck": Words(en="a wreck", ja="事故"),
+        "before": Words(en="before", ja="もとの埋め込み"),
+        "after": Words(en="after", ja="足したあと"),
+        "weights": Words(en="weights of this token, a row for each head", ja="このトークンの重み(ヘッドごとに一行)"),
+        "changes": Words(en="change by each head", ja="各ヘッドの変化"),
+        "change": Words(en="sum of the changes", ja="変化の和"),
+        "concatenated": Words(en="concatenated, then through W_O", ja="連結してから W_O を掛けたもの"),
+        "same": Words(
+            en="the sum of the changes is concatenate-then-W_O", ja="変化の和と「連結してから W_O」が一致する"
+        ),
+    }
+    checks = ("same",)
+    who = param.Selector(default="wizard", objects=["wizard", "queen"])
+    token = Token(lessons.HARRY, tokens=CHIPS)
+    head_1 = param.Boolean(True)
+    head_2 = param.Boolean(True)
+    head_3 = param.Boolean(True)
+    head_4 = param.Boolean(True)
+
+    def on(self):
+        """Which heads are on, (n_heads, 1, 1)."""
+        return np.array([self.head_1, self.head_2, self.head_3, self.head_4])[:, None, None]
+
+    def compute(self):
+        matrices = lessons.crash_w_q, lessons.crash_w_k, lessons.crash_w_v, lessons.crash_w_o
+        embeddings = lessons.crash_embeddings(SENTENCES[self.who])  # (n_tokens, d_model)
+        heard = heads.multi_head(embeddings, *matrices, HEADS, MASK)
+        changes = heard.changes * self.on()  # (n_heads, n_tokens, d_model)
+        concatenated = core.project(heads.merge(heard.heads.outputs * self.on()), lessons.crash_w_o)
+        return embeddings, heard.heads.weights, changes, concatenated
+
+    def facts(self, computed):
+        embeddings, weights, changes, concatenated = computed
+        tokens, change = SENTENCES[self.who], changes.sum(axis=0)  # (n_tokens, d_model)
+        after = heads.residual(embeddings, change)[self.token, :2]
+        nearest = min(PLACES, key=lambda place: np.linalg.norm(after - PLACES[place]))
+        rows = weights[:, self.token]  # (n_heads, n_keys)
+        return {
+            "name": tokens[self.token],
+            "weights": rows,
+            "looks_at": [tokens[row.argmax()] if np.ptp(row[: self.token + 1]) > 1e-9 else None for row in rows],
+            "largest": rows.max(axis=1),
+            "changes": changes[:, self.token, :2],
+            "lengths": np.linalg.norm(changes[:, self.token], axis=-1),
+            "change": change[self.token, :2],
+            "concatenated": concatenated[self.token, :2],
+            "before": embeddings[self.token, :2],
+            "after": after,
+            "sense": nearest,
+            "n_on": int(self.on().sum()),
+            "same": bool(np.allclose(change, concatenated, rtol=0, atol=1e-12)),
+        }
+
+    def columns(self, computed):
+        embeddings, weights, changes, _ = computed
+        before, moves = embeddings[self.token, :2], changes[:, self.token, :2]
+        joints = np.vstack([before, before + moves.cumsum(axis=0)])  # (n_heads + 1, 2)
+        seen = np.flatnonzero(np.linalg.norm(moves, axis=1) > 0.03)
+        after = marks.arrows(joints[-1])
+        left, above = marks.pattern_names(SENTENCES[self.who], HEADS)
+        names = [str(head + 1) for head in seen]
+        chain = marks.arrows(joints[1:][seen], names, tails=joints[:-1][seen], avoid=[after], beside=True)
+        return {
+            "patterns": marks.patterns(weights, self.on().ravel()),
+            "rows": marks.pattern_rows(self.token, HEADS, N),
+            "left": left,
+            "above": above,
+            "before": marks.arrows(before, avoid=[after]) if before.any() else marks.no_arrows(),
+            "after": after,
+            "chain": chain if len(seen) else marks.no_arrows(labelled=True),
+        }
+
+    def figure(self, sources):
+        from attention import plots
+
+        names = [sources["left"], sources["above"]]
+        patterns = plots.patterns(sources["patterns"], sources["rows"], names, HEADS, N, self.word("patterns"))
+        plane = plots.plane(self.word("plane"), tick=2.0)
+        senses = self.word("magic"), self.word("royal"), self.word("wreck")
+        plots.draw_places(plane, [(*at, name) for at, name in zip(PLACES.values(), senses, strict=True)])
+        plots.draw_arrows(plane, sources["before"], "input", self.word("before"))
+        plots.draw_arrows(plane, sources["after"], "output", self.word("after"))
+        plots.draw_arrows(plane, sources["chain"], "value", width=2)
+        return [patterns, plane]

@@ -1,0 +1,90 @@
+"""Where do 175 billion parameters sit? A third of them in attention, most of the rest in the MLPs."""
+
+from attention import costs, marks
+from attention.widget import Stops, Widget
+from attention.words import Words
+
+PARTS = ("attention", "mlp", "embedding", "rest")
+SHAPES = ("d_model", "d_head", "n_heads", "n_layers", "vocabulary", "context")
+
+
+def preset(model):
+    """The parameters of the widget that make it this model."""
+    return dict(zip(SHAPES, model, strict=True))
+
+
+class ParameterCount(Widget):
+    words = {
+        "title": Words(en="Where the parameters are", ja="パラメータはどこにあるか"),
+        "preset.gpt2_small": Words(en="GPT-2 small", ja="GPT-2 small"),
+        "preset.gpt3": Words(en="GPT-3", ja="GPT-3"),
+        "d_model": Words(en="width of the embeddings", ja="埋め込みの次元"),
+        "d_head": Words(en="width of a head", ja="ヘッドの次元"),
+        "n_heads": Words(en="heads in a layer", ja="1層のヘッドの数"),
+        "n_layers": Words(en="layers", ja="層の数"),
+        "vocabulary": Words(en="tokens in the vocabulary", ja="語彙のトークン数"),
+        "context": Words(en="learned positions", ja="学習する位置の数(文脈長)"),
+        "shares": Words(en="All parameters, shared out", ja="全パラメータの内訳"),
+        "attention": Words(en="attention", ja="注意"),
+        "mlp": Words(en="MLPs", ja="MLP"),
+        "embedding": Words(en="embeddings", ja="埋め込み"),
+        "rest": Words(en="the rest", ja="その他"),
+        "query_parameters": Words(en="query matrix of one head", ja="ヘッドひとつのクエリ行列"),
+        "head_parameters": Words(en="one head (four such matrices)", ja="ヘッドひとつ(行列四つ)"),
+        "block_parameters": Words(en="attention of one layer", ja="1層の注意"),
+        "block_rounded": Words(en="the same from a head rounded to two digits", ja="同じく、二桁に丸めたヘッドから"),
+        "attention_parameters": Words(en="attention of all layers", ja="全層の注意"),
+        "attention_rounded": Words(en="the same from rounded heads", ja="同じく、丸めたヘッドから"),
+        "mlp_parameters": Words(en="MLPs of all layers", ja="全層の MLP"),
+        "embedding_parameters": Words(en="embedding, used again as unembedding", ja="埋め込み(出口でも同じ表を使う)"),
+        "embedding_twice": Words(en="embedding and unembedding, counted as two", ja="入口と出口を別々に数えた場合"),
+        "rest_parameters": Words(en="positions, biases and norms", ja="位置・バイアス・正規化"),
+        "total": Words(en="all parameters", ja="全パラメータ"),
+        "total_twice": Words(en="all, with two embedding tables", ja="全パラメータ(表を二つと数えた場合)"),
+    }
+    presets = {"gpt2_small": preset(costs.GPT2_SMALL), "gpt3": preset(costs.GPT3)}
+    d_model = Stops(12_288, stops=(256, 512, 768, 1024, 1600, 2048, 4096, 5120, 8192, 12_288, 16_384))
+    d_head = Stops(128, stops=(32, 64, 80, 96, 128, 256))
+    n_heads = Stops(96, stops=(1, 2, 4, 8, 12, 16, 25, 32, 40, 64, 96, 128))
+    n_layers = Stops(96, stops=(1, 2, 6, 12, 24, 32, 48, 64, 96, 128))
+    vocabulary = Stops(50_257, stops=(256, 10_000, 32_000, 50_257, 100_000, 250_000))
+    context = Stops(2048, stops=(256, 512, 1024, 2048, 4096, 8192))
+
+    def compute(self):
+        return costs.Model(*(getattr(self, name) for name in SHAPES))
+
+    def facts(self, model):
+        attention, rounded, total = costs.attention(model), costs.rounded_attention(model), costs.total(model)
+        return {
+            "query_parameters": costs.projection(self.d_model, self.d_head),
+            "head_parameters": costs.head(self.d_model, self.d_head),
+            "head_rounded": costs.significant(costs.head(self.d_model, self.d_head), 2),
+            "block_parameters": costs.block(self.d_model, self.d_head, self.n_heads),
+            "block_rounded": costs.rounded_block(self.d_model, self.d_head, self.n_heads),
+            "attention_parameters": attention,
+            "attention_rounded": rounded,
+            "mlp_parameters": costs.mlps(model),
+            "embedding_parameters": costs.embedding(model),
+            "embedding_twice": 2 * costs.embedding(model),
+            "rest_parameters": costs.rest(model),
+            "total": total,
+            "total_rounded": costs.significant(total, 3),
+            "remaining_rounded": costs.significant(total, 3) - rounded,
+            "total_twice": costs.total(model, tied=False),
+            "attention_share": attention / total,
+            "attention_percent": 100 * attention / total,
+            "mlp_percent": 100 * costs.mlps(model) / total,
+            "embedding_percent": 100 * costs.embedding(model) / total,
+        }
+
+    def columns(self, model):
+        counts = [costs.attention(model), costs.mlps(model), costs.embedding(model), costs.rest(model)]
+        return dict(zip(PARTS, marks.shares(counts, sum(counts)), strict=True))
+
+    def figure(self, sources):
+        from attention import plots
+
+        names = self.word("attention"), self.word("mlp"), self.word("embedding"), self.word("rest")
+        roles = ("weight", "output", "input", "score")
+        parts = [(sources[part], name, role) for part, name, role in zip(PARTS, names, roles, strict=True)]
+        return [plots.shares(parts, self.word("shares"))]
