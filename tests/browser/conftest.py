@@ -72,7 +72,8 @@ class Watch:
         context.on("response", self.answered)
 
     def console(self, message):
-        if message.type in ("error", "warning", "assert"):
+        blocked = message.text == "Service Worker registration blocked by Playwright"  # by open_page, on purpose
+        if message.type in ("error", "warning", "assert") and not blocked:
             self.troubles.append(f"console {message.type}: {message.text}")
 
     def failed(self, request):

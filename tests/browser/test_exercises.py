@@ -109,7 +109,11 @@ def test_every_exercise_answers_right_wrong_and_odd(page, lang):
 
 def test_an_answer_given_before_python_is_there_is_kept_and_checked(page):
     waiting = []
-    page.route("**/python/*/*", waiting.append)
+
+    def hold(route):
+        waiting.append(route)
+
+    page.route("**/python/*/*", hold)
     page.goto("embed/ja/exercise/two-dot-products/")
     card = Card(page, "two-dot-products", "ja")
     expect(card.reply("８、ー５")).to_have_text(card.words["waiting"])
@@ -123,12 +127,12 @@ def test_an_answer_given_before_python_is_there_is_kept_and_checked(page):
 
 @pytest.mark.expects_errors
 def test_without_python_the_answer_is_kept_and_a_retry_checks_it(page):
-    page.route("**/python/*/pyodide.asm.wasm", lambda route: route.abort())
+    page.route("**/python/*/pyodide.asm.wasm*", lambda route: route.abort())
     page.goto("embed/en/exercise/predictions-everywhere/")
     card = Card(page, "predictions-everywhere", "en")
     card.reply("7")
     expect(card.element.locator(".notice")).to_contain_text("Your answer is kept", timeout=LIVE)
-    page.unroute("**/python/*/pyodide.asm.wasm")
+    page.unroute("**/python/*/pyodide.asm.wasm*")
     card.element.get_by_role("button", name="Try again").click()
     expect(card.verdict).to_have_text("Right.", timeout=LIVE)
     expect(card.element.locator(".notice")).to_be_empty()
@@ -161,7 +165,7 @@ def test_progress_is_shown_on_the_contents_page_and_can_be_cleared(page):
     page.goto("en/course/")
     overview, part = page.locator(".done-overview"), page.locator("[data-exercises]").first
     names = part.get_attribute("data-exercises").split()
-    expect(part).to_have_text(f"0 of {len(names)} exercises")
+    expect(part).to_have_text(f"exercises: 0 of {len(names)}")
     expect(overview.get_by_role("button")).to_be_hidden()
     page.evaluate(
         """(name) => localStorage.setItem("attention-exercises",
@@ -169,13 +173,13 @@ def test_progress_is_shown_on_the_contents_page_and_can_be_cleared(page):
         names[0],
     )
     page.reload()
-    expect(part).to_have_text(f"1 of {len(names)} exercises")
+    expect(part).to_have_text(f"exercises: 1 of {len(names)}")
     expect(overview).to_contain_text("1 of the")
     clear = overview.get_by_role("button")
     clear.click()
-    expect(part).to_have_text(f"1 of {len(names)} exercises")
+    expect(part).to_have_text(f"exercises: 1 of {len(names)}")
     clear.click()
-    expect(part).to_have_text(f"0 of {len(names)} exercises")
+    expect(part).to_have_text(f"exercises: 0 of {len(names)}")
     expect(overview.get_by_role("status")).to_have_text("The record has been cleared.")
     assert page.evaluate("() => localStorage.getItem('attention-exercises')") == "{}"
 
@@ -225,4 +229,93 @@ def test_without_javascript_question_and_answer_can_be_read(open_page):
     expect(card.question).to_be_visible()
     expect(card.element.get_by_role("button")).to_have_count(0)
     card.model.click()
+    expect(card.element.locator(".solution")).to_be_visible()
+
+
+def test_a_part_s_exercise_is_opened_by_a_link_and_goes_along_to_the_other_language(page):
+    part, name = next(
+        (path, found[1])
+        for path in sorted((exercises.FOLDER.parent / "course").glob("*.en.md"))
+        if (found := re.search(r'exercise\("([\w-]+)"\)', path.read_text())) and exercises.find(found[1]).numbers
+    )
+    slug = part.name.removesuffix(".en.md").partition("-")[2]
+    page.goto(f"en/course/{slug}/#{name}?seed=7")
+    card = Card(page, name, "en")
+    card.ask(exercises.find(name).said("en", 7)["question"])
+    expect(card.question).to_be_in_viewport()
+    card.button("link_numbers").click()
+    expect(card.element.locator(".notice")).to_contain_text("link")
+    assert page.url.endswith(f"#{name}?seed=7")
+    page.locator(".top a.language").click()
+    japanese = Card(page, name, "ja")
+    japanese.element.scroll_into_view_if_needed()
+    japanese.ask(exercises.find(name).said("ja", 7)["question"])
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_handout_is_drawn_anew_and_laid_out_for_paper(page, lang):
+    page.goto(f"{lang}/course/handout/")
+    words, articles = STRINGS[lang], page.locator(".sheet:not(.solutions) article")
+    names = [article.get_attribute("data-exercise") for article in articles.all()]
+    numeric = next(name for name in names if exercises.find(name).numbers)
+    question = page.locator(f'article[data-exercise="{numeric}"] .question')
+    expect(question).to_have_text(plain(exercises.find(numeric).said(lang)["question"]))
+    field = page.get_by_label(words["handout"]["numbers"])
+    field.fill("many")
+    field.press("Enter")
+    expect(page.locator(".notice")).to_contain_text("many")
+    field.fill("２１")
+    field.press("Enter")
+    expect(question).to_have_text(plain(exercises.find(numeric).said(lang, 21)["question"]), timeout=LIVE)
+    expect(page.locator(".which").first).to_have_text(words["handout"]["which"].format(seed=21))
+    solution = page.locator(f'.solutions article[data-exercise="{numeric}"] .solution')
+    expect(solution).to_have_text(plain(exercises.find(numeric).said(lang, 21)["solution"]))
+    assert page.url.endswith("?seed=21")
+    page.get_by_label(words["handout"]["show"]).select_option("questions")
+    page.emulate_media(media="print")
+    expect(page.locator(".settings")).to_be_hidden()
+    expect(solution).to_be_hidden()
+    expect(question).to_be_visible()
+    sheet = page.locator(".sheet").nth(1)
+    assert sheet.evaluate("(one) => getComputedStyle(one).breakBefore") == "page"
+
+
+FOCUSED = "() => document.activeElement?.getAttribute('rel')"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_course_is_read_from_the_first_part_to_the_last_by_keyboard_alone(page, lang):
+    page.goto(f"{lang}/course/")
+    parts = page.locator(".parts a").all()
+    order = [part.evaluate("(link) => link.href") for part in parts]
+    titles = [part.inner_text() for part in parts]
+    assert len(order) >= 2
+    for _ in range(12):  # backwards from the page's top: its end comes first
+        page.keyboard.press("Shift+Tab")
+        if page.evaluate(FOCUSED) == "next":
+            break
+    walked = []
+    while page.evaluate(FOCUSED) == "next":
+        page.keyboard.press("Enter")
+        page.wait_for_url(order[len(walked)])
+        expect(page.get_by_role("heading", level=1)).to_have_text(titles[len(walked)])
+        expect(page.locator(".part span")).to_contain_text(str(len(walked) + 1))
+        walked.append(page.url)
+        for _ in range(3):
+            page.keyboard.press("Shift+Tab")
+            if page.evaluate(FOCUSED) == "next":
+                break
+    assert walked == order
+
+
+def test_the_tab_key_goes_through_an_exercise_in_its_order(page):
+    page.goto("embed/en/exercise/two-dot-products/")
+    card = Card(page, "two-dot-products", "en")
+    card.field.focus()
+    for target in (card.button("check"), card.model, card.button("other"), card.button("link_numbers")):
+        page.keyboard.press("Tab")
+        expect(target).to_be_focused()
+    for _ in range(2):
+        page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Enter")
     expect(card.element.locator(".solution")).to_be_visible()
