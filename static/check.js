@@ -40,11 +40,12 @@ export function checked(name, value, schema, words, called = name) {
   }
   if (spec.kind === "numbers") {
     const takes = { accepted: accepted(spec, words) };
-    const read = typeof value === "string" ? readNumbers(value, { count: [spec.fewest, spec.most] })
-      : { values: Array.from(Array.isArray(value) ? value : [value], numeric) };
+    const items = Array.isArray(value) ? value : [value];
+    const read = typeof value === "string" ? readNumbers(value, { count: [spec.fewest, spec.most] }) : { values: items.map(numeric) };
     if (read.reason === "empty") return fail("no_numbers", takes);
-    const stray = read.part ?? read.values?.find((number) => !Number.isFinite(number));
-    if (stray !== undefined) return fail("not_numbers", { ...takes, value: String(stray) });
+    const stray = read.values?.findIndex((number) => !Number.isFinite(number)) ?? -1;
+    if (read.part !== undefined) return fail("not_numbers", { ...takes, value: read.part });
+    if (stray >= 0) return fail("not_numbers", { ...takes, value: typeof items[stray] === "string" ? items[stray] : JSON.stringify(items[stray]) });
     const given = read.given ?? read.values.length;
     if (given < spec.fewest || given > spec.most) return fail("not_so_many", { ...takes, given });
     const outside = read.values.find((number) => number < spec.min || number > spec.max);

@@ -383,3 +383,8 @@ def test_the_sentences_can_be_said_wherever_a_reader_goes(source):
                 assert not re.search(r"nan|None|inf\b|[{}\[\]]", re.sub("<[^>]+>", "", sentence)), (
                     f"{params}: {sentence}"
                 )
+
+
+def test_placements_that_start_otherwise_have_files_of_their_own():
+    starts = ([4, 1, 0], [-4, 1, 0], [4, -1, 0], [4, 10])
+    assert len({pages.Placement("softmax_calculator", {"scores": start}).file for start in starts}) == len(starts)

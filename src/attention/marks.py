@@ -100,17 +100,41 @@ def bars(
     zero: it is less than the smallest share these digits can write.
     """
     tops = np.asarray(heights, float).tolist()  # (n,)
-    least = 10.0**-digits
-    numbers = [f"<{least:g}" if shares and 0 < top < least / 2 else number(top, digits) for top in tops]
     return {
         "x": [float(place) for place in range(len(tops))],
         "top": tops,
         "name": list(names),
-        "number": numbers,
+        "number": [share(top, digits) if shares else number(top, digits) for top in tops],
         "number_y": [max(top, 0.0) for top in tops],
         "solid": [float(top >= 0) for top in tops],
         "hollow": [float(top < 0) for top in tops],
         "marked": [float(place == marked) for place in range(len(tops))],
+    }
+
+
+def share(size: float, digits: int) -> str:
+    """A share as figures print it: what is above zero is never written as zero."""
+    least = 10.0**-digits
+    return f"<{least:g}" if 0 < size < least / 2 else number(size, digits)
+
+
+def rows(
+    sizes: ArrayLike, names: Sequence[str], digits: int = 2, marked: int | None = None, shares: bool = False
+) -> Columns:
+    """One bar per name, lying, from the top down: for names that are too long to stand under upright bars.
+
+    Negative ones are hollow. `marked` and `shares` are as for bars().
+    """
+    ends = np.asarray(sizes, float).tolist()  # (n,)
+    return {
+        "y": [-float(place) for place in range(len(ends))],
+        "end": ends,
+        "name": list(names),
+        "number": [share(end, digits) if shares else number(end, digits) for end in ends],
+        "number_x": [max(end, 0.0) for end in ends],
+        "solid": [float(end >= 0) for end in ends],
+        "hollow": [float(end < 0) for end in ends],
+        "marked": [float(place == marked) for place in range(len(ends))],
     }
 
 

@@ -126,6 +126,21 @@ def draw_shadows(plot: figure, source: ColumnDataSource, line: str, role: str) -
         plot.segment(0, 0, **foot, line_color=theme.light(colour), line_alpha=shown, line_width=width)
 
 
+def draw_landmark(plot: figure, source: ColumnDataSource, at: Sequence[float], name: Any) -> None:
+    """A place with a name, in the quiet colour; "shown" in the one row of the source says how opaque it is."""
+    plot.text(
+        value(at[0]),
+        value(at[1]),
+        value(str(name)),
+        source=source,
+        color=theme.light("quiet"),
+        text_alpha="shown",
+        text_baseline="middle",
+        text_font_style="italic",
+        **TEXT,
+    )
+
+
 def draw_area(plot: figure, source: ColumnDataSource, role: str) -> None:
     """The polygon whose corners are in marks.path, faintly filled."""
     plot.patch("x", "y", source=source, color=theme.light(role), fill_alpha=0.1, line_alpha=0.5)
@@ -160,6 +175,22 @@ def draw_bars(plot: figure, source: ColumnDataSource, role: str, names_at: float
     plot.text("x", "number_y", "number", source=source, color=ink, text_baseline="bottom", y_offset=-3, **TEXT)
     label: dict[str, Any] = TEXT | {"text_baseline": "middle", "text_font_style": "bold"}
     plot.text("x", value(names_at), "name", source=source, color=ink, **label)
+
+
+def rows(source: ColumnDataSource, role: str, low: float, high: float, caption: Any = "", n: int = 8) -> figure:
+    """Lying bars from marks.rows between `low` and `high`: names to the left, numbers at the ends, negative hollow."""
+    span = high - low
+    plot = blank((low - 0.5 * span, high + 0.3 * span), (0.4 - n, 0.6), 1.25, caption)
+    plot.segment([0], [0.5], [0], [0.5 - n], color=theme.light("line"))
+    colour, negative, ink = theme.light(role), theme.light("negative"), theme.light("ink")
+    bar: dict[str, Any] = {"y": "y", "right": "end", "source": source}
+    plot.hbar(**bar, height=0.62, color=colour, fill_alpha="solid", line_alpha="solid")
+    for outline, shown, height in ((negative, "hollow", 0.62), (ink, "marked", 0.78)):
+        plot.hbar(**bar, height=height, fill_alpha=0, line_color=outline, line_alpha=shown, line_width=2)
+    text: dict[str, Any] = TEXT | {"color": ink, "text_baseline": "middle", "source": source}
+    plot.text("number_x", "y", "number", **text | {"text_align": "left"}, x_offset=6)
+    plot.text(value(low - 0.03 * span), "y", "name", **text | {"text_align": "right", "text_font_style": "bold"})
+    return plot
 
 
 def stairs(source: ColumnDataSource, role: str, names: Sequence[str], caption: Any = "", top: float = 1.0) -> figure:
@@ -205,15 +236,19 @@ def table(
     caption: Any = "",
     keys: Sequence[str] | None = None,
     sides: ColumnDataSource | None = None,
+    long: bool = False,
 ) -> figure:
     """Squares from marks.table: queries in rows, keys in columns, area is size; hollow is negative, dashed dropped.
 
     Where the keys have names of their own, `sides` holds all of them, from marks.sides. The page may turn rows and
-    columns round, and lets a reader walk through the cells; the tags tell it where.
+    columns round, and lets a reader walk through the cells; the tags tell it where. Names that are `long` have more
+    room, and stand aslant above their columns.
     """
     shape = len(names), len(names if keys is None else keys)
     n = max(shape)  # a table that is not square still has the room to be turned
-    plot = blank((-1.7, n - 0.4), (0.4 - n, 1.1), (n + 1.3) / (n + 0.7), caption)
+    left, top = (3.4, 2.9) if long else (1.7, 1.1)
+    right = n + 0.8 if long else n - 0.4  # the last of the names aslant goes beyond its column
+    plot = blank((-left, right), (0.4 - n, top), (right + left) / (n - 0.4 + top), caption)
     plot.tags, source.tags = [{"table": source.name, "rows": shape[0], "columns": shape[1]}], ["turns"]
     plot.rect("x", "y", width=1, height=1, source=source, fill_alpha=0, line_color=theme.light("grid"))
     size: dict[str, Any] = {"x": "x", "y": "y", "width": "side", "height": "side", "source": source}
@@ -238,8 +273,22 @@ def table(
         sides.tags = ["turns"]
         plot.text("x", "y", "name", source=sides, **label | {"text_align": field("align")})
         return plot
-    plot.text(list(range(n)), [0.8] * n, list(names), **label)
+    aslant: dict[str, Any] = {"angle": 0.9, "text_align": "left"} if long else {}
+    plot.text(list(range(n)), [0.8] * n, list(names), **label | aslant)
     plot.text([-0.7] * n, [-row for row in range(n)], list(names), **label | {"text_align": "right"})
+    return plot
+
+
+def guesses(
+    cells: ColumnDataSource, targets: ColumnDataSource, names: ColumnDataSource, n: int, caption: Any = ""
+) -> figure:
+    """Rows of squares for what may be seen, each row followed by the name of what is then to be guessed."""
+    plot = blank((-0.7, n + 1.2), (1.4 - n, 2.9), (n + 1.9) / (n + 1.5), caption)
+    size: dict[str, Any] = {"x": "x", "y": "y", "width": 0.84, "height": 0.84, "source": cells}
+    plot.rect(**size, color=theme.light("input"), fill_alpha=0.5)
+    text: dict[str, Any] = TEXT | {"text_baseline": "middle", "text_align": "left", "text_font_style": "bold"}
+    plot.text("x", "y", "name", source=targets, x_offset=-6, color=theme.light("output"), **text)
+    plot.text("x", value(0.65), "name", source=names, angle=0.9, color=theme.light("ink"), **text)
     return plot
 
 

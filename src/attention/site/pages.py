@@ -28,7 +28,13 @@ class Placement(NamedTuple):
     def file(self) -> str:
         """The name of its prerendered JSON: its own for other starting parameters."""
         return "--".join(
-            [self.name, *(re.sub(r"[^\w.]+", "-", f"{key}-{value}") for key, value in sorted(self.params.items()))]
+            [
+                self.name,
+                *(
+                    re.sub(r"[^\w.]+", "-", f"{key}-{str(value).replace('-', 'minus')}")
+                    for key, value in sorted(self.params.items())
+                ),
+            ]
         )
 
 

@@ -98,10 +98,18 @@ def renamed(document: Any, prefix: str) -> Any:
 
 
 def rows(widget: Widget, facts: dict[str, Any]) -> list[dict[str, Any]]:
-    """The table of numbers under a widget: every fact with a name in words, as templates that the facts fill."""
+    """The table of numbers under a widget: every fact with a name in words, as templates that the facts fill.
+
+    A list whose length changes cannot be cells: it stands as one text, the fact of its name with "_listed".
+    """
     table = []
     for name, fact in facts.items():
-        if name in widget.parameters() or name in widget.checks or not (name in widget.words or name in glossary):
+        if (
+            f"{name}_listed" in facts
+            or name in widget.parameters()
+            or name in widget.checks
+            or not (name in widget.words or name in glossary)
+        ):
             continue
         table.append({"label": str(widget.word(name)), "cells": cells(name, fact)})
     return table

@@ -35,7 +35,7 @@ class MultiHead(Widget):
         "magic": Words(en="magic", ja="魔法"),
         "royal": Words(en="royalty", ja="王室"),
         "wreck": Words(en="a wreck", ja="事故"),
-        "before": Words(en="before", ja="もとの埋め込み"),
+        "before": Words(en="before", ja="もと"),
         "after": Words(en="after", ja="足したあと"),
         "weights": Words(en="weights of this token, a row for each head", ja="このトークンの重み(ヘッドごとに一行)"),
         "changes": Words(en="change by each head", ja="各ヘッドの変化"),

@@ -1,0 +1,55 @@
+"""Who fits whom? Every query of the sentence with every key, in a grid: the larger the dot, the better the fit."""
+
+from attention import lessons, marks
+from attention.widget import Token, Widget
+from attention.words import Words
+
+TOKENS = lessons.creature_tokens
+N = len(TOKENS)
+LARGEST = 5.0  # a dot product that fills its cell
+
+
+class DotGrid(Widget):
+    words = {
+        "title": Words(en="Every query with every key", ja="すべてのクエリと、すべてのキー"),
+        "token": Words(en="row to read", ja="読む行"),
+        "largest": Words(en="largest in this row", ja="この行の最大"),
+        "table": Words(
+            en="Dot products: the larger the square, the better the fit", ja="内積(四角が大きいほどよく合う)"
+        ),
+    }
+    token = Token(lessons.CREATURE, tokens=TOKENS)
+
+    def compute(self):
+        return lessons.creature.dot_products  # (n_queries, n_keys)
+
+    def facts(self, computed):
+        row = computed[self.token]
+        ranks = row.argsort()[::-1]
+        others = [key for key in ranks if row[key] < 2]
+        return {
+            "name": TOKENS[self.token],
+            "dot_products": computed,
+            "largest": row[ranks[0]],
+            "best": TOKENS[ranks[0]],
+            "second": TOKENS[ranks[1]],
+            "second_score": row[ranks[1]],
+            "n_strong": N - len(others),
+            "next_score": row[others[0]],
+            "lowest": row[ranks[-1]],
+            "worst": TOKENS[ranks[-1]],
+            "n_scores": N * N,
+        }
+
+    def columns(self, computed):
+        return {
+            "table": marks.table(computed, TOKENS, LARGEST),
+            "row": marks.row_frame(self.token, N),
+        }
+
+    def figure(self, sources):
+        from attention import plots
+
+        table = plots.table(sources["table"], "score", TOKENS, self.word("table"), long=True)
+        plots.frame_row(table, sources["row"])
+        return [table]

@@ -1,0 +1,101 @@
+"""What does the same word mean? Its neighbours move the one vector that it has in the embedding table."""
+
+import re
+
+import numpy as np
+import param
+
+from attention import core, lessons, marks
+from attention.widget import Text, Widget
+from attention.words import Words
+
+CONTEXTS = {  # what stands before the word that is moved
+    "mole": ("mole", ()),
+    "animal": ("mole", ("the", "gardener", "trapped", "a")),
+    "unit": ("mole", ("the", "chemist", "weighed", "one")),
+    "skin": ("mole", ("the", "doctor", "examined", "her")),
+    "tower": ("tower", ()),
+    "eiffel": ("tower", ("Eiffel",)),
+    "miniature": ("tower", ("miniature", "Eiffel")),
+}
+LIMIT = 3  # words that can be typed: with those before and the word itself there are never more than eight
+
+
+class MeaningInContext(Widget):
+    words = {
+        "title": Words(en="One vector, several meanings", ja="ひとつのベクトル、いくつもの意味"),
+        "context": Words(en="words before it", ja="前に来る語"),
+        **{f"context.{name}": Words(" ".join((*before, word)), " ".join((*before, word)))
+           for name, (word, before) in CONTEXTS.items()},
+        "typed": Words(en="up to three more neighbours", ja="近くの語を足す(三語まで)"),
+        "start": Words(en="in the embedding table", ja="埋め込み表のベクトル"),
+        "weights_listed": Words(en="weights", ja="重み"),
+        "delta": Words(en="added by the neighbours", ja="近くの語が足した分"),
+        "moved_to": Words(en="in its context", ja="文脈の中のベクトル"),
+        "rows": Words(en="Weights: whose word counts", ja="重み:どの語の話を聞くか"),
+        "plane": Words(en="A plane of senses", ja="意味の平面"),
+    }  # fmt: skip
+    context = param.Selector(default="animal", objects=list(CONTEXTS))
+    typed = Text(most=40)
+
+    def compute(self):
+        word, before = CONTEXTS[self.context]
+        typed = [part for part in re.split(r"[\s,.、。・]+", self.typed) if part]
+        found = [lessons.neighbour(word, part) for part in typed]
+        known = [name for name in found if name]
+        unknown = [part for part, name in zip(typed, found, strict=True) if not name]
+        # The followed word is the last one, so a causal mask would cover nothing of its row.
+        embeddings = lessons.sense_embeddings((*before, *known[:LIMIT]), word)  # (n_tokens, d_model)
+        head = core.head(embeddings, lessons.sense_w_q, lessons.sense_w_k, lessons.sense_w_v)
+        return word, (*before, *known[:LIMIT], word), (unknown, known[LIMIT:]), embeddings[-1, :2], head
+
+    def facts(self, computed):
+        word, tokens, (unknown, beyond), start, head = computed
+        moved_to = start + head.outputs[-1]
+        distances = {
+            sense: float(np.hypot(*(moved_to - place))) for sense, (_, place) in lessons.SENSES[word][1].items()
+        }
+        return {
+            "word": word,
+            "sentence": " ".join(tokens),
+            "weights": head.weights[-1],
+            "weights_listed": ", ".join(
+                f"{token} {marks.share(weight, 3)}"
+                for token, weight in zip(tokens, head.weights[-1].tolist(), strict=True)
+            ),
+            "strongest": tokens[int(head.weights[-1].argmax())],
+            "largest_weight": head.weights[-1].max(),
+            "start": start,
+            "delta": head.outputs[-1],
+            "moved_to": moved_to,
+            "moved": np.hypot(*head.outputs[-1]),
+            "sense": min(distances, key=distances.__getitem__) if np.hypot(*head.outputs[-1]) > 0.6 else "open",
+            "unknown": ", ".join(unknown),
+            "beyond": ", ".join(beyond),
+            "known": ", ".join(name for name, (_, _, tells) in lessons.NEIGHBOURS[word].items() if tells > 0.1),
+        }
+
+    def columns(self, computed):
+        word, tokens, _, start, head = computed
+        moved_to = start + head.outputs[-1]
+        places = np.array([place for _, place in lessons.SENSES[word][1].values()])  # (n_senses, 2)
+        names = {"label_x": places[:, 0].tolist(), "label_y": places[:, 1].tolist()}
+        return {
+            "rows": marks.rows(head.weights[-1], tokens, marked=len(tokens) - 1),
+            "start": marks.arrows(start),
+            "delta": marks.arrows(moved_to, tails=start),
+            "moved": marks.arrows(moved_to, [word], avoid=[names]),
+            **{name: {"shown": [float(name == word)]} for name in lessons.SENSES},
+        }
+
+    def figure(self, sources):
+        from attention import plots
+
+        plane = plots.plane(self.word("plane"))
+        for word, (_, senses) in lessons.SENSES.items():
+            for name, place in senses.values():
+                plots.draw_landmark(plane, sources[word], place, name)
+        plots.draw_ghosts(plane, sources["start"], "input")
+        plots.draw_arrows(plane, sources["delta"], "value", width=2)
+        plots.draw_arrows(plane, sources["moved"], "output")
+        return [plane, plots.rows(sources["rows"], "weight", 0.0, 1.0, self.word("rows"))]

@@ -1,0 +1,54 @@
+"""What does a token ask, and who answers? Its query beside every key of the sentence."""
+
+from attention import lessons, marks
+from attention.widget import Token, Widget
+from attention.words import Words
+
+TOKENS = lessons.creature_tokens
+
+
+class QuestionAnswer(Widget):
+    words = {
+        "title": Words(en="One asks, all answer", ja="ひとりが問い、全員が答える"),
+        "token": Words(en="who asks", ja="問うトークン"),
+        "best": Words(en="best answer", ja="いちばんよい答え"),
+        "plane": Words(en="The query among the keys", ja="クエリと、すべてのキー"),
+        "rows": Words(en="Its dot product with every key", ja="それぞれのキーとの内積"),
+    }
+    token = Token(lessons.CREATURE, tokens=TOKENS)
+
+    def compute(self):
+        return lessons.creature.queries[self.token], lessons.creature.dot_products[self.token]  # (d_k,), (n_keys,)
+
+    def facts(self, computed):
+        query, dot_products = computed
+        ranks = dot_products.argsort()[::-1]
+        return {
+            "name": TOKENS[self.token],
+            "query": query,
+            "dot_products": dot_products,
+            "best": TOKENS[ranks[0]],
+            "best_score": dot_products[ranks[0]],
+            "second": TOKENS[ranks[1]],
+            "second_score": dot_products[ranks[1]],
+            "third_score": dot_products[ranks[2]],
+            "worst": TOKENS[ranks[-1]],
+            "worst_score": dot_products[ranks[-1]],
+        }
+
+    def columns(self, computed):
+        query, dot_products = computed
+        asked = marks.arrows(query)
+        return {
+            "query": asked,
+            "keys": marks.arrows(lessons.creature.keys, TOKENS, avoid=[asked]),
+            "rows": marks.rows(dot_products, TOKENS, marked=int(dot_products.argmax())),
+        }
+
+    def figure(self, sources):
+        from attention import plots
+
+        plane = plots.plane(self.word("plane"))
+        plots.draw_arrows(plane, sources["keys"], "key", width=2)
+        plots.draw_arrows(plane, sources["query"], "query")
+        return [plane, plots.rows(sources["rows"], "score", -3.2, 5.0, self.word("rows"))]

@@ -1,0 +1,76 @@
+"""What does a head add? The weighted sum of the values is a change, and it is added to the embedding that was there."""
+
+import numpy as np
+
+from attention import core, lessons, marks
+from attention.widget import Numbers, Widget
+from attention.words import Words
+
+NAMES = [lessons.creature_tokens[place] for place in (lessons.FLUFFY, lessons.BLUE, lessons.CREATURE)]
+VALUES = ("value_1", "value_2", "value_3")
+
+
+class ResidualUpdate(Widget):
+    words = {
+        "title": Words(en="The change that is added", ja="足されるのは変化分"),
+        "weights": Words(en="weights of fluffy, blue, creature", ja="重み(fluffy、blue、creature)"),
+        **{
+            name: Words(en=f"value of {token}", ja=f"{token} のバリュー")
+            for name, token in zip(VALUES, NAMES, strict=True)
+        },
+        "embedding": Words(en="embedding E of creature", ja="creature の埋め込み E"),
+        "contributions": Words(en="weight times value", ja="重み × バリュー"),
+        "delta": Words(en="change ΔE", ja="変化分 ΔE"),
+        "updated": Words(en="new embedding E + ΔE", ja="新しい埋め込み E + ΔE"),
+        "sums_to_one": Words(en="the weights add up to 1, as softmax makes them", ja="重みの合計が 1(softmax と同じ)"),
+        "plane": Words(en="Components 1 and 2: from E by ΔE to E + ΔE", ja="第 1・第 2 成分:E に ΔE を足す"),
+        "bars": Words(en="All three components of E (dashed) and E + ΔE", ja="三つの成分すべて(破線 E、棒 E + ΔE)"),
+    }  # fmt: skip
+    weights = Numbers([0.5, 0.4, 0.1], low=0.0, high=1.0)
+    value_1 = Numbers([2.0, 0.0, 1.0], low=-4.0, high=4.0)
+    value_2 = Numbers([0.0, 4.0, 2.0], low=-4.0, high=4.0)
+    value_3 = Numbers([1.0, 1.0, 1.0], low=-4.0, high=4.0)
+    embedding = Numbers([1.0, -1.0, 0.5], low=-1.0, high=1.0)
+    checks = ("sums_to_one",)
+
+    def compute(self):
+        values = np.array([getattr(self, name) for name in VALUES], float)  # (n_keys, d_model)
+        weights = np.array(self.weights, float)  # (n_keys,)
+        return weights, values, core.mix(weights, values)
+
+    def facts(self, computed):
+        weights, values, delta = computed
+        return {
+            "contributions": weights[:, None] * values,
+            "total": weights.sum(),
+            "sums_to_one": bool(np.isclose(weights.sum(), 1.0)),
+            "delta": delta,
+            "updated": np.array(self.embedding, float) + delta,
+        }
+
+    def columns(self, computed):
+        weights, values, delta = computed
+        embedding = np.array(self.embedding, float)
+        ends = embedding[:2] + np.cumsum((weights[:, None] * values)[:, :2], axis=0)  # (n_keys, 2)
+        start, end = (
+            marks.arrows(embedding[:2], ["E"], width=10.4),
+            marks.arrows(ends[-1], ["E + ΔE"], width=10.4, gap=0.5),
+        )
+        return {
+            "steps": marks.arrows(ends, tails=np.vstack([embedding[:2], ends[:-1]])),
+            "embedding": start,
+            "updated": end,
+            "before": marks.bars(embedding, ["1", "2", "3"], 2),
+            "after": marks.bars(embedding + delta, ["1", "2", "3"], 2),
+        }
+
+    def figure(self, sources):
+        from attention import plots
+
+        plane = plots.plane(self.word("plane"), x=(-5.2, 5.2), y=(-5.2, 5.2), tick=2.0)
+        plots.draw_arrows(plane, sources["embedding"], "input")
+        plots.draw_arrows(plane, sources["steps"], "value", width=2)
+        plots.draw_arrows(plane, sources["updated"], "output")
+        bars = plots.bars(sources["after"], "output", -5.0, 5.0, self.word("bars"), 3)
+        plots.draw_ghost_bars(bars, sources["before"])
+        return [plane, bars]

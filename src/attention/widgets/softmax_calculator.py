@@ -1,0 +1,69 @@
+"""What does softmax make of these scores? Any that a reader types, at any temperature."""
+
+import numpy as np
+import param
+
+from attention import core, marks
+from attention.widget import Numbers, Widget
+from attention.words import Words
+
+MOST = 8
+
+
+class SoftmaxCalculator(Widget):
+    words = {
+        "title": Words(en="Your own scores", ja="自分のスコアで softmax"),
+        "scores": Words(en="scores", ja="スコア"),
+        "temperature": Words(en="temperature", ja="温度"),
+        "scores_listed": Words(en="scores", ja="スコア"),
+        "exponentials_listed": Words(en="exponentials, the largest as 1", ja="指数(最大のものを 1 とする)"),
+        "weights_listed": Words(en="weights", ja="重み"),
+        "total": Words(en="the weights add up to", ja="重みの合計"),
+        "exponentials": Words(en="First: exponentials, the largest as 1", ja="まず指数をとる(最大のものを 1 とする)"),
+        "weights": Words(en="Then: divided by their sum, the weights", ja="その合計で割ると重みになる"),
+    }
+    scores = Numbers([4.0, 1.0, 0.0], low=-20.0, high=20.0, length=(2, MOST))
+    temperature = param.Number(1.0, bounds=(0.1, 10.0), step=0.1)
+
+    def compute(self):
+        scores = np.asarray(self.scores, float) / self.temperature  # (n_keys,)
+        return np.exp(scores - scores.max()), core.softmax(scores)  # each (n_keys,)
+
+    def facts(self, computed):
+        exponentials, weights = computed
+        ranks = weights.argsort()[::-1]
+        return {
+            "exponentials": exponentials,
+            "weights": weights,
+            "scores_listed": ", ".join(map(score_name, self.scores)),
+            "exponentials_listed": ", ".join(marks.share(one, 3) for one in exponentials.tolist()),
+            "weights_listed": ", ".join(marks.share(one, 3) for one in weights.tolist()),
+            "sum_of_exponentials": exponentials.sum(),
+            "total": weights.sum(),
+            "largest_weight": weights[ranks[0]],
+            "largest_score": score_name(self.scores[ranks[0]]),
+            "ratio": weights[ranks[0]] / weights[ranks[1]],
+            "even": 1 / len(weights),
+        }
+
+    def columns(self, computed):
+        exponentials, weights = computed
+        return {"exponentials": self.rows(exponentials), "weights": self.rows(weights)}
+
+    def rows(self, sizes):
+        rows = marks.rows(sizes, [score_name(score) for score in self.scores], 3, int(sizes.argmax()), True)
+        middle = (MOST - len(sizes)) / 2  # the figure has room for eight
+        return rows | {"y": [y - middle for y in rows["y"]]}
+
+    def figure(self, sources):
+        from attention import plots
+
+        return [
+            plots.rows(sources["exponentials"], "score", 0.0, 1.0, self.word("exponentials"), MOST),
+            plots.rows(sources["weights"], "weight", 0.0, 1.0, self.word("weights"), MOST),
+        ]
+
+
+def score_name(score):
+    """A score as its reader would write it."""
+    return f"{score:.4g}".replace("-", "−")
