@@ -353,3 +353,25 @@ def test_the_stage_draws_and_checks():
     assert sent[1]["check"] == {"verdict": "right"}
     assert "0 to 9999" in sent[2]["error"]
     assert "error" in sent[3]
+
+
+# In the course.
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_exercise_has_its_place_in_the_course(lang):
+    sources = sorted((exercises.FOLDER.parent / "course").glob(f"*.{lang}.md"))
+    placed = [name for path in sources for name in re.findall(r'\{\{ exercise\("([\w-]+)"\)', path.read_text())]
+    assert sorted(placed) == ALL
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_plan_of_the_class_adds_up_to_ninety_minutes(lang):
+    from attention.site import pages
+
+    [path] = (exercises.FOLDER.parent / "course").glob(f"*-teaching.{lang}.md")
+    html = pages.read(path, "course").html
+    plan = re.search(r"<tbody>(.*?)</tbody>", html, re.S)[1]
+    minutes = [int(number) for number in re.findall(r"<tr>\s*<td[^>]*>(?:<strong>)?(\d+)", plan)]
+    assert minutes == [5, 10, 10, 10, 10, 15, 10, 10, 10, 90]
+    assert sum(minutes[:-1]) == minutes[-1]
