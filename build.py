@@ -178,10 +178,22 @@ def write_handout(site: Site, contents: list[Page], page: Page, asked: dict[str,
 def write_page(
     site: Site, contents: list[Page], page: Page, widgets: list[str], posed: dict[tuple[str, str], dict[str, Any]]
 ) -> None:
+    """The page; one that _site.toml lists under `cards` as cards, each of which can also be embedded alone."""
+    as_cards = page.slug in site.settings["cards"]
+    cards = pages.cards(page, widgets) if as_cards else []
+    for card in cards:
+        if "<attention-widget" in card.body:
+            site.write(
+                f"embed/{page.lang}/{card.id}/index.html",
+                TEMPLATES.get_template("_embed_card.html").render(
+                    lang=page.lang, page=page, card=card, strings=site.strings[page.lang], root="../../../"
+                ),
+            )
     site.write(
         f"{page.lang}/{page.slug}/index.html",
-        TEMPLATES.get_template("_page.html").render(
+        TEMPLATES.get_template("_cards.html" if as_cards else "_page.html").render(
             page=page,
+            cards=cards,
             set=pages.around(page, contents),
             body=pages.place(
                 page,

@@ -213,6 +213,7 @@ export class AttentionWidget extends HTMLElement {
     const frames = [...this.querySelectorAll(".canvas")];
     const holders = drawn.controls.filter(({ drawn }) => drawn).map(({ param }) => this.querySelector(`[data-param="${param}"]`));
     this.#tint(model, dark);
+    this.#enlarge(model);
     this.#bokeh = await Bokeh.embed.add_document_standalone(model, this, [...frames, ...holders]);
     const roots = model.roots(), locks = this.#locks;
     this.#plots = roots.slice(0, frames.length).map((root) => this.#bokeh.get(root));
@@ -269,6 +270,7 @@ export class AttentionWidget extends HTMLElement {
     const repaint = () => { this.#tint(model, dark); };
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint, { signal: this.#gone.signal });
     document.addEventListener("attention:theme", repaint, { signal: this.#gone.signal });
+    addEventListener("resize", () => this.#enlarge(model), { signal: this.#gone.signal });
   }
 
   // Exchange every colour of the theme for its partner, whichever is being shown.
@@ -281,6 +283,20 @@ export class AttentionWidget extends HTMLElement {
         const value = property.is_unset ? null : property.get_value();
         if (partner.has(value)) one.setv({ [property.attr]: partner.get(value) });
         else if (value && partner.has(value.value)) one.setv({ [property.attr]: { value: partner.get(value.value) } });
+      }
+    }
+  }
+
+  // The text in figures, by the factor that the style sheet asks for (--figure-text), as for a projector.
+  #enlarge(model) {
+    const factor = Number(getComputedStyle(this).getPropertyValue("--figure-text")) || 1, by = factor / (model.enlarged ?? 1);
+    if (by === 1) return;
+    model.enlarged = factor;
+    for (const one of model._all_models.values()) {
+      for (const property of one) {
+        if (!property.attr.endsWith("text_font_size") || property.is_unset) continue;
+        const held = property.get_value(), size = `${parseFloat(held?.value ?? held) * by}px`;
+        if (/^[\d.]+px$/.test(held?.value ?? held)) one.setv({ [property.attr]: held.value ? { value: size } : size });
       }
     }
   }

@@ -279,6 +279,103 @@ def strip(parts: ArrayLike, names: Sequence[str], dropped: ArrayLike = False) ->
     }
 
 
+def percent(part: float) -> str:
+    """A part of a whole of 1 as percent; what is not all or nothing never reads as if it were."""
+    said = f"{part:.0%}"
+    if said == "0%" and part > 0:
+        return "<1%"
+    return ">99%" if said == "100%" and part < 1 - 1e-12 else said
+
+
+def threads(seats: ArrayLike, chosen: int, weights: ArrayLike, thickest: float = 24.0) -> Columns:
+    """A line from the chosen seat, one of (n, 2), to each other one, as thick (px) as its weight, one of (n,).
+
+    A hair is added to all of them: a thin line is a weight too.
+    """
+    places = pairs(seats)
+    (x, y), parts = places[chosen], np.asarray(weights, float).tolist()
+    others = [place for place in range(len(places)) if place != chosen]
+    return {
+        "x0": [x] * len(others),
+        "y0": [y] * len(others),
+        "x1": [places[place][0] for place in others],
+        "y1": [places[place][1] for place in others],
+        "thick": [0.7 + thickest * parts[place] for place in others],
+    }
+
+
+def seats(places: ArrayLike, names: Sequence[str], weights: ArrayLike, marked: int) -> Columns:
+    """Words at places (n, 2), each with its weight as percent; one of them is marked."""
+    return {
+        "x": [x for x, _ in pairs(places)],
+        "y": [y for _, y in pairs(places)],
+        "name_y": [y + 0.13 for _, y in pairs(places)],
+        "share_y": [y - 0.23 for _, y in pairs(places)],
+        "name": list(names),
+        "share": [percent(part) for part in np.asarray(weights, float).tolist()],
+        "marked": [float(place == marked) for place in range(len(names))],
+    }
+
+
+def landmarks(places: ArrayLike, names: Sequence[str], filled: Sequence[bool], below: float) -> Columns:
+    """Places (n, 2) as rings, some of them filled, each with its name so far below it."""
+    return {
+        "x": [x for x, _ in pairs(places)],
+        "y": [y for _, y in pairs(places)],
+        "name": list(names),
+        "name_y": [y - below for _, y in pairs(places)],
+        "filled": [float(full) for full in filled],
+    }
+
+
+def beams(weights: ArrayLike, names: Sequence[str], lamp: float, marked: int) -> Columns:
+    """Beams of a lamp, `lamp` above the middle of a stage, onto n words 1 apart; as bright as their weights (n,)."""
+    parts = np.asarray(weights, float)  # (n,)
+    x = np.arange(len(parts)) - (len(parts) - 1) / 2  # (n,)
+    return {
+        "x": x.tolist(),
+        "radius": np.hypot(x, lamp).tolist(),
+        "start": np.arctan2(-lamp, x - 0.45).tolist(),
+        "end": np.arctan2(-lamp, x + 0.45).tolist(),
+        "bright": parts.tolist(),
+        "name": list(names),
+        "share": [percent(part) for part in parts.tolist()],
+        "marked": [float(place == marked) for place in range(len(parts))],
+    }
+
+
+def paint(light: ArrayLike) -> list[str]:
+    """Linear light (n, 3) or one (3,), red, green and blue from 0 to 1, as the colours a screen shows.
+
+    The transfer function is that of sRGB (IEC 61966-2-1): a screen's numbers are not the light it gives, so whoever
+    would mix those numbers instead would mix too dark.
+    """
+    linear = np.clip(np.asarray(light, float).reshape(-1, 3), 0.0, 1.0)  # (n, 3)
+    screen = np.where(linear <= 0.0031308, 12.92 * linear, 1.055 * linear ** (1 / 2.4) - 0.055)
+    return [f"#{red:02x}{green:02x}{blue:02x}" for red, green, blue in np.rint(255 * screen).astype(int).tolist()]
+
+
+def paints(parts: ArrayLike, names: Sequence[str], lights: ArrayLike) -> Columns:
+    """Paints of that linear light (n, 3) on a strip, each as wide as its part (n,) of a whole of 1; see paint().
+
+    A part too narrow for its name goes without.
+    """
+    widths = np.asarray(parts, float)  # (n,)
+    rights = widths.cumsum()
+    said = [
+        (name, percent(width)) if width >= 0.09 else ("", "")
+        for name, width in zip(names, widths.tolist(), strict=True)
+    ]
+    return {
+        "left": (rights - widths).tolist(),
+        "right": rights.tolist(),
+        "middle": (rights - widths / 2).tolist(),
+        "paint": paint(lights),
+        "name": [name for name, _ in said],
+        "share": [part for _, part in said],
+    }
+
+
 def box(left: float, right: float, top: float) -> Columns:
     """One upright rectangle that stands on zero."""
     return {"left": [float(left)], "right": [float(right)], "top": [float(top)]}

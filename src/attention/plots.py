@@ -70,8 +70,10 @@ def plane(caption: Any = "", x: Sequence[float] = PLANE, y: Sequence[float] = PL
     return plot
 
 
-def draw_arrows(plot: figure, source: ColumnDataSource, role: str, label: Any = None, width: float = 3) -> None:
-    """Vectors from marks.arrows in a role's colour.
+def draw_arrows(
+    plot: figure, source: ColumnDataSource, role: str, label: Any = None, width: float = 3, large: bool = False
+) -> None:
+    """Vectors from marks.arrows in a role's colour, their names `large` as on the tour's cards.
 
     `label` is one name for all of them; without it each has the one in the column "label", if there is such a column.
     """
@@ -85,9 +87,7 @@ def draw_arrows(plot: figure, source: ColumnDataSource, role: str, label: Any = 
             "label" if label is None else value(str(label)),
             source=source,
             color=colour,
-            text_baseline="middle",
-            text_font_style="bold",
-            **TEXT,
+            **(LARGE if large else TEXT | {"text_baseline": "middle", "text_font_style": "bold"}),
         )
 
 
@@ -400,6 +400,100 @@ def boxes(
         away = {"left": -1, "right": 1}[side]
         style = TEXT | {"text_align": "right" if away < 0 else "left", "text_baseline": "middle"}
         plot.text([0.06 * away], [-0.13], [text], color=theme.light(role), text_font_style="bold", **style)
+    return plot
+
+
+# The figures of the tour: wide, so that a card with one is one screen, and without captions: the prose is one.
+CARD = 1.8  # width to height
+SAID: dict[str, Any] = {"text_font": value(FONT), "text_align": "center", "text_baseline": "middle"}
+LARGE = SAID | {"text_font_size": "15px", "text_font_style": "bold"}
+SMALL = SAID | {"text_font_size": "13px"}
+
+
+def dial(x: Sequence[float], y: Sequence[float]) -> figure:
+    """A plane with equal units and nothing on it but a dot at the origin, for arrows from there."""
+    plot = blank(x, y, (x[1] - x[0]) / (y[1] - y[0]), "")
+    plot.scatter([0], [0], size=9, color=theme.light("quiet"))
+    return plot
+
+
+def draw_landmarks(plot: figure, source: ColumnDataSource, role: str) -> None:
+    """Places from marks.landmarks as rings, filled or not, with their names."""
+    colour = theme.light(role)
+    plot.scatter(
+        "x", "y", source=source, size=16, line_color=colour, line_width=2, fill_color=colour, fill_alpha="filled"
+    )
+    plot.text("x", "name_y", "name", source=source, color=colour, **LARGE)
+
+
+def say(plot: figure, text: Any, x: float, y: float) -> None:
+    """Words that stand in a figure, up to that place."""
+    plot.text([x], [y], [str(text)], color=theme.light("quiet"), **SMALL | {"text_align": "right"})
+
+
+def words_on_a_table(threads: ColumnDataSource, seats: ColumnDataSource, role: str) -> figure:
+    """Words from marks.seats on a round table, and the lines of marks.threads between them."""
+    plot = blank((-3.6, 3.6), (-2.0, 2.0), CARD, "")
+    ink = theme.light("ink")
+    plot.ellipse([0], [0], [7.1], [3.9], fill_color=theme.light("page"), line_color=theme.light("line"))
+    plot.segment(
+        "x0", "y0", "x1", "y1", source=threads, line_width="thick", line_color=theme.light(role), line_cap="round"
+    )
+    ground: dict[str, Any] = {"x": "x", "y": "y", "width": 1.5, "source": seats, "fill_color": theme.light("page")}
+    plot.ellipse(**ground, height=0.92, line_color=theme.light("line"))
+    plot.ellipse(**ground, height=0.92, line_color=ink, line_width=3, line_alpha="marked")
+    plot.text("x", "name_y", "name", source=seats, color=ink, **LARGE)
+    plot.text("x", "share_y", "share", source=seats, color=ink, **SMALL)
+    return plot
+
+
+def stage_light(beams: ColumnDataSource, total: ColumnDataSource, role: str, lamp: float, n: int) -> figure:
+    """The beams of marks.beams, how much light there is in all (column "total"), and the words on the floor."""
+    wide, ratio = n + 0.5, 2.2
+    plot = blank((-wide / 2, wide / 2), (-0.9, wide / ratio - 0.9), ratio, "")
+    colour, ink = theme.light(role), theme.light("ink")
+    beam: dict[str, Any] = {"x": 0, "y": lamp, "radius": "radius", "start_angle": "start", "end_angle": "end"}
+    beam |= {"source": beams, "direction": "anticlock"}
+    plot.wedge(**beam, fill_color=colour, fill_alpha="bright", line_color=theme.light("line"))
+    plot.wedge(**beam, fill_alpha=0, line_color=ink, line_alpha="marked", line_width=2)
+    plot.scatter([0], [lamp], size=16, color=ink)
+    plot.text("x", "y", "total", source=total, color=ink, **LARGE | {"text_align": "left"})
+    plot.text("x", value(-0.28), "name", source=beams, color=ink, **LARGE)
+    plot.text("x", value(-0.68), "share", source=beams, color=ink, **SMALL)
+    return plot
+
+
+def amplifier(
+    bars: ColumnDataSource, wave: ColumnDataSource, clean: ColumnDataSource, role: str, names: Sequence[Any]
+) -> figure:
+    """Weights (marks.bars) beside one weight that swings (a marks.path from 7 to 13), both from 0 to 1.
+
+    `clean` is the wave as it would be undistorted; the names stand below the two halves.
+    """
+    plot = blank((-1.1, 13.2), (-0.3, 1.13), CARD, "")
+    colour, ink, quiet = theme.light(role), theme.light("ink"), theme.light("quiet")
+    for low, high in ((-0.6, 5.6), (7.0, 13.0)):
+        plot.segment([low] * 2, [0, 1], [high] * 2, [0, 1], color=ink, line_dash=["solid", "dashed"])
+    plot.vbar("x", top="top", width=0.7, source=bars, color=colour)
+    plot.line("x", "y", source=clean, line_color=quiet, line_width=2, line_dash="dotted")
+    plot.line("x", "y", source=wave, line_color=colour, line_width=4, line_join="round")
+    plot.text([-0.85, -0.85, 6.75, 6.75], [0, 1] * 2, ["0", "1"] * 2, color=quiet, **SMALL)
+    plot.text([2.5, 10.0], [-0.17] * 2, list(map(str, names)), color=ink, **SMALL)
+    return plot
+
+
+def mixed_paint(parts: ColumnDataSource, pots: ColumnDataSource, names: Sequence[Any]) -> figure:
+    """Paints (columns left, right, paint, name, share) side by side on a strip, and pots (x, paint) of what they give.
+
+    Each pot has its name below it.
+    """
+    plot = blank((-0.05, 1.05), (0.0, 1.1 / CARD), CARD, "")
+    ink, line = theme.light("ink"), theme.light("line")
+    plot.quad("left", "right", 0.59, 0.4, source=parts, fill_color="paint", line_color=line)
+    plot.text("middle", value(0.355), "name", source=parts, color=ink, **LARGE)
+    plot.text("middle", value(0.295), "share", source=parts, color=ink, **SMALL)
+    plot.rect("x", 0.165, 0.46, 0.15, source=pots, fill_color="paint", line_color=ink, line_width="rim")
+    plot.text([0.25, 0.75], [0.045] * 2, list(map(str, names)), color=ink, **SMALL)
     return plot
 
 

@@ -72,8 +72,9 @@ class Watch:
         context.on("response", self.answered)
 
     def console(self, message):
-        blocked = message.text == "Service Worker registration blocked by Playwright"  # by open_page, on purpose
-        if message.type in ("error", "warning", "assert") and not blocked:
+        if "blocked by Playwright" in message.text:
+            return  # the service worker that open_page() has turned off
+        if message.type in ("error", "warning", "assert"):
             self.troubles.append(f"console {message.type}: {message.text}")
 
     def failed(self, request):

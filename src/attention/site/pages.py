@@ -54,6 +54,14 @@ class Page(NamedTuple):
     exercises: list[str]  # names, in their order
 
 
+class Card(NamedTuple):
+    """A section of a page shown as cards: all HTML, `body` is what stands below the title."""
+
+    id: str
+    title: str
+    body: str
+
+
 class Around(NamedTuple):
     """A page's place in its set: the contents page, all parts in their order, and the parts before and after it."""
 
@@ -194,16 +202,29 @@ def quoted(html: str) -> list[tuple[str, str]]:
     return facts
 
 
-def place(page: Page, widgets: list[str], section_link: str, exercises: Sequence[str] = ()) -> str:
-    """The page's HTML with widgets and exercises, in their order, where their markers stand; a link at each section."""
-    html = re.sub(
-        r"(<h2 id=\"([^\"]+)\">.*?)</h2>",
-        rf'\1<a class="anchor" href="#\2" aria-label="{escape(section_link)}">#</a></h2>',
-        page.html,
-        flags=re.S,
-    )
+def place(page: Page, widgets: list[str], section_link: str | None, exercises: Sequence[str] = ()) -> str:
+    """The page's HTML with widgets and exercises, in their order, where their markers stand.
+
+    With the words of a `section_link` each section has a link to itself.
+    """
+    html = page.html
+    if section_link is not None:
+        html = re.sub(
+            r"(<h2 id=\"([^\"]+)\">.*?)</h2>",
+            rf'\1<a class="anchor" href="#\2" aria-label="{escape(section_link)}">#</a></h2>',
+            html,
+            flags=re.S,
+        )
     for number, widget in enumerate(widgets):
         html = html.replace(f"<!--WIDGET{number}END-->", widget)
     for number, exercise in enumerate(exercises):
         html = html.replace(f"<!--EXERCISE{number}END-->", exercise)
     return html
+
+
+def cards(page: Page, widgets: list[str]) -> list[Card]:
+    """The sections of a page as cards, with their widgets. PageError for words before the first: no card shows them."""
+    before, *parts = re.split(r"<h2 id=\"([^\"]+)\"[^>]*>(.*?)</h2>", place(page, widgets, None), flags=re.S)
+    if stray := re.sub(r"<h1.*?</h1>|<[^>]+>", "", before, flags=re.S).strip():
+        raise PageError(f"{page.slug}.{page.lang}: “{stray[:60]}” stands before the first section, on no card")
+    return [Card(*parts[at : at + 3]) for at in range(0, len(parts), 3)]

@@ -1,0 +1,63 @@
+"""What does a word mean alone? A blur, until a neighbour turns it to one of its senses."""
+
+import numpy as np
+import param
+
+from attention import core, lessons, marks, plane
+from attention.widget import Widget
+from attention.words import Words
+
+COMPANY = {"none": (), "river": ("river",), "money": ("money",), "both": ("river", "money")}
+WIDTH, RATIO = 4.2, 2.4  # of the plane
+UP = (0.0, 1.0)
+SENSES = ("river", "money")
+
+
+class BankSense(Widget):
+    words = {
+        "title": Words(en="“bank”, alone and in company", ja="ひとりの bank、となりのいる bank"),
+        "neighbour": Words(en="“bank” stands beside", ja="bank のとなり"),
+        "neighbour.none": Words(en="nobody", ja="なし"),
+        "neighbour.river": Words(en="river", ja="river"),
+        "neighbour.money": Words(en="money", ja="money"),
+        "neighbour.both": Words(en="both", ja="両方"),
+        "lean": Words(en="bank has turned by (°)", ja="bank が傾いた角度(°)"),
+        "neighbour_weight": Words(en="share of the neighbours", ja="となりの語の割合"),
+        "output": Words(en="bank's new meaning", ja="bank の新しい意味"),
+    }
+    neighbour = param.Selector(default="river", objects=list(COMPANY))
+
+    def compute(self):
+        tokens = ("the", *COMPANY[self.neighbour], "bank")
+        embeddings = np.array([lessons.bank_embeddings[token] for token in tokens])  # (n_tokens, d_model)
+        return tokens, core.head(embeddings, lessons.bank_w_q, lessons.bank_w_k, lessons.bank_w_v)
+
+    def facts(self, computed):
+        tokens, head = computed
+        side = head.outputs[-1, 0]
+        return {
+            "output": head.outputs[-1],
+            "lean": plane.angle(head.outputs[-1], UP),
+            "sense": "blur" if abs(side) < plane.ROUNDING else "river" if side < 0 else "money",
+            "neighbour_weight": head.weights[-1, 1:-1].sum(),
+            "own_weight": head.weights[-1, -1],
+            "tokens": list(tokens),
+        }
+
+    def columns(self, computed):
+        tokens, head = computed
+        senses = [lessons.bank_embeddings[name][:2] for name in SENSES]
+        return {
+            "needle": marks.arrows(head.outputs[-1], ["bank"], width=WIDTH),
+            "alone": marks.arrows(lessons.bank_embeddings["bank"][:2], width=WIDTH),
+            "senses": marks.landmarks(senses, SENSES, [name in tokens for name in SENSES], below=0.25),
+        }
+
+    def figure(self, sources):
+        from attention import plots
+
+        plot = plots.dial((-WIDTH / 2, WIDTH / 2), (-0.2, WIDTH / RATIO - 0.2))
+        plots.draw_landmarks(plot, sources["senses"], "value")
+        plots.draw_ghosts(plot, sources["alone"], "input")
+        plots.draw_arrows(plot, sources["needle"], "output", width=5, large=True)
+        return [plot]

@@ -1,0 +1,70 @@
+"""Why turn the volume down? Softmax is a loudspeaker with two stops, 0 and 1: what is too loud is clipped."""
+
+import numpy as np
+import param
+
+from attention import core, marks, toy
+from attention.widget import Stops, Widget
+from attention.words import Words
+
+SWING = np.linspace(0.0, 4.0 * np.pi, 161)  # two full swings, in radians
+CLIPPED = 0.01  # a weight this near to 0 or 1 has stopped answering
+
+
+def wave(spread):
+    """What one of two words weighs while its score swings round the other's as a sine of that spread: (n_moments,).
+
+    A sine's standard deviation is its height over the root of 2.
+    """
+    score = np.sqrt(2.0) * spread * np.sin(SWING)
+    return core.softmax(np.stack([score, np.zeros_like(score)], axis=-1))[:, 0]
+
+
+class Gain(Widget):
+    words = {
+        "title": Words(en="Turn the gain down", ja="音量を下げる"),
+        "width": Words(en="width d", ja="幅 d"),
+        "divided": Words(en="divide by √d", ja="√d で割る"),
+        "spread": Words(en="spread of the scores", ja="スコアのばらつき"),
+        "largest_weight": Words(en="largest weight", ja="最大の重み"),
+        "clipped": Words(en="share of the swing that is clipped", ja="波のうち、つぶれた割合"),
+        "slope": Words(en="gradient at the largest weight", ja="最大の重みでの勾配"),
+        "signal": Words(en="of the largest gradient there can be", ja="ありうる最大の勾配に対して"),
+        "weights_shown": Words(en="the six weights", ja="六つの重み"),
+        "wave_shown": Words(en="one weight, swinging", ja="揺れるひとつの重み"),
+    }
+    width = Stops(64, stops=(1, 4, 16, 64, 256))
+    divided = param.Boolean(False)
+
+    def compute(self):
+        # toy.spread_scores have spread 1; dot products at width d spread by the root of d.
+        louder = np.sqrt(self.width) / core.divisor("sqrt_d" if self.divided else "none", self.width)
+        return louder, core.softmax(toy.spread_scores * louder), wave(louder)
+
+    def facts(self, computed):
+        spread, weights, swing = computed
+        largest = weights.max()
+        return {
+            "weights": weights,
+            "spread": spread,
+            "largest_weight": largest,
+            "largest_share": marks.percent(largest),
+            "slope": largest * (1 - largest),
+            "signal": marks.percent(4 * largest * (1 - largest)),  # of the most that w(1 - w) can be, a quarter
+            "clipped": ((swing < CLIPPED) | (swing > 1 - CLIPPED)).mean(),
+        }
+
+    def columns(self, computed):
+        _, weights, swing = computed
+        along = 7.0 + 6.0 * SWING / SWING[-1]
+        return {
+            "bars": marks.bars(weights, [""] * len(weights)),
+            "wave": marks.path(np.stack([along, swing], axis=-1)),
+            "clean": marks.path(np.stack([along, wave(1.0)], axis=-1)),
+        }
+
+    def figure(self, sources):
+        from attention import plots
+
+        names = (self.word("weights_shown"), self.word("wave_shown"))
+        return [plots.amplifier(sources["bars"], sources["wave"], sources["clean"], "weight", names)]

@@ -1,0 +1,72 @@
+"""Who bit whom? Attention cannot tell, until each word carries a stamp of its place."""
+
+import numpy as np
+import param
+
+from attention import core, lessons, marks
+from attention.widget import Stops, Widget
+from attention.words import Words
+
+WIDTH = 3.6  # of the plane
+SENTENCES = ((0, 1, 2), (2, 1, 0))  # dog bites man, man bites dog
+
+
+class OrderStamp(Widget):
+    words = {
+        "title": Words(en="Who bit whom?", ja="噛んだのはどっち?"),
+        "stamped": Words(en="stamp places on", ja="位置を刻む"),
+        "far": Words(en="“man” is word", ja="man の位置(語目)"),
+        "moved": Words(en="largest difference between the two", ja="ふたつの文の違い(最大)"),
+        "near_score": Words(en="score of “dog” with “man” as word 2", ja="man が 2 番目のときの dog のスコア"),
+        "far_score": Words(en="the same, “man” where you put it", ja="man をいまの場所に置いたときのスコア"),
+        "dog_bites_man": Words(en="dog bites man: solid", ja="dog bites man は実線"),
+        "man_bites_dog": Words(en="man bites dog: dashed", ja="man bites dog は破線"),
+    }
+    stamped = param.Boolean(False)
+    far = Stops(1000, stops=(2, 10, 100, 1000))
+
+    def compute(self):
+        return [self.outputs(list(order)) for order in SENTENCES], [self.score(place) for place in (2, self.far)]
+
+    def outputs(self, order):
+        """What each of lessons.bite_tokens becomes in a sentence of that order: (n_tokens, d_v)."""
+        embeddings = self.stamp(lessons.bite_embeddings[order], np.arange(len(order)))
+        head = core.head(embeddings, lessons.bite_w_q, lessons.bite_w_k, lessons.bite_w_v)
+        return head.outputs[np.argsort(order)]
+
+    def score(self, place):
+        """What "dog", the first word, scores "man" as word number `place`, counted from 1."""
+        pair = self.stamp(lessons.bite_embeddings[[0, 2]], np.array([0, place - 1]))  # (2, d_model)
+        return core.scores(core.project(pair[0], lessons.bite_w_q), core.project(pair[1:], lessons.bite_w_k))[0]
+
+    def stamp(self, embeddings, places):
+        return embeddings + lessons.bite_stamps(places) if self.stamped else embeddings
+
+    def facts(self, computed):
+        (one, other), (near, far) = computed
+        moved = np.linalg.norm(one - other, axis=-1).max()
+        return {
+            "dog_bites_man": one,
+            "man_bites_dog": other,
+            "moved": moved,
+            "same": bool(np.isclose(moved, 0.0)),
+            "near_score": near,
+            "far_score": far,
+        }
+
+    def columns(self, computed):
+        (one, other), _ = computed
+        return {
+            "one": marks.arrows(one, lessons.bite_tokens, width=WIDTH),
+            "other": marks.arrows(other, width=WIDTH),
+        }
+
+    def figure(self, sources):
+        from attention import plots
+
+        plot = plots.dial((-1.75, WIDTH - 1.75), (-0.3, WIDTH / plots.CARD - 0.3))
+        plots.draw_arrows(plot, sources["one"], "output", width=3, large=True)
+        plots.draw_ghosts(plot, sources["other"], "input")
+        for place, name in enumerate(("dog_bites_man", "man_bites_dog")):
+            plots.say(plot, self.word(name), WIDTH - 1.8, 0.35 - 0.22 * place)
+        return [plot]
