@@ -175,6 +175,7 @@ export function player(holder, spec, words, get, move, signal) {
   holder.addEventListener("keydown", (event) => { if (!bar.contains(event.target)) stop(); }, { signal });
   const sight = new IntersectionObserver(([entry]) => { if (!entry.isIntersecting) stop(); });
   sight.observe(holder);
+  document.addEventListener("visibilitychange", () => { if (document.hidden) stop(); }, { signal });
   signal.addEventListener("abort", () => { stop(); sight.disconnect(); });
 }
 

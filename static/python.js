@@ -14,14 +14,21 @@ class Python extends EventTarget {
   start() {
     if (this.state === "booting" || this.state === "live") return;
     if (typeof WebAssembly !== "object") return this.#become("failed", "no_wasm");
+    this.progress = { step: "fetching", done: 0, all: null };
+    const early = self.earlyPython;
+    delete self.earlyPython;                          // a second start is a new one
     try {
-      this.#open();
+      if (!early) this.#open();
     } catch {
       return this.#become("failed", "no_worker");     // a sandbox without allow-same-origin forbids it
     }
-    this.progress = { step: "fetching", done: 0, all: null };
     this.#become("booting");
     this.#guard();
+    early?.then(({ worker, said }) => {
+      if (this.#worker || this.state !== "booting") return worker.terminate();       // given up meanwhile
+      this.#take(worker);
+      for (const data of said) this.#hear(data);
+    }, () => this.#become("failed", "no_worker"));
   }
 
   // The frames of a page share one Python: the first starts it, the others join it.
@@ -30,15 +37,19 @@ class Python extends EventTarget {
     if (neighbour) {
       const { port1, port2 } = new MessageChannel();
       neighbour.lend(port1, () => this.#lost());
-      this.#worker = port2;
+      this.#take(port2);
     } else {
-      this.#worker = new Worker(new URL("worker.js", import.meta.url));
-      this.#worker.onerror = (event) => {
-        event.preventDefault();
-        this.#become("failed", event.message || "worker.js");
-      };
+      this.#take(new Worker(new URL("worker.js", import.meta.url)));
     }
-    this.#worker.onmessage = ({ data }) => this.#hear(data);
+  }
+
+  #take(worker) {
+    this.#worker = worker;
+    worker.onmessage = ({ data }) => this.#hear(data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.#become("failed", event.message || "worker.js");
+    };
   }
 
   // Whether another frame may join. One that has only joined itself may go at any time, so it does not pass Python on.

@@ -146,6 +146,15 @@ def test_facts_know_their_section(read):
     assert read(source).facts == [("a", "key_stretch.cat_score"), ("b", "root_d.spread")]
 
 
+def test_an_exercise_leaves_a_marker(read):
+    page = read('before\n\n{{ exercise("two-dot-products") }}\n\n{{ exercise("two-contexts") }}\n\nafter')
+    assert page.exercises == ["two-dot-products", "two-contexts"]
+    placed = pages.place(page, [], "link", ["ONE", "TWO"])
+    assert re.search(r"before.*ONE\s*TWO.*after", placed, re.S)
+    assert "EXERCISE" not in placed
+    assert "<p>ONE" not in placed
+
+
 # What stops the build.
 
 
@@ -158,6 +167,9 @@ def test_facts_know_their_section(read):
         ('{{ widget("key_stretch", stretch="long") }}', "stretch"),
         ('{{ widget("root_d", divisor="half") }}', "half"),
         ('in a line {{ widget("key_stretch") }} of text', "key_stretch"),
+        ('{{ exercise("no-such") }}', "two-dot-products"),
+        ('in a line {{ exercise("two-contexts") }} of text', "two-contexts"),
+        ('{{ exercise("two-contexts", seed=1) }}', "seed"),
         ('{{ fact("no_such.thing") }}', "no_such"),
         ('{{ fact("key_stretch.gone") }}', "gone"),
         ('{{ fact("key_stretch.cat_score", ".2f", gone=1) }}', "gone"),
@@ -213,6 +225,7 @@ def test_twins_that_agree_pass_with_their_facts_in_another_order(read):
         (SECTION + '{{ widget("root_d") }}\n\n{{ widget("key_stretch") }}', "widgets"),
         (SECTION + WIDGETS.replace('"root_d"', '"root_d", width=4'), "widgets"),
         (SECTION, "widgets"),
+        (SECTION + WIDGETS + '\n\n{{ exercise("two-contexts") }}', "exercises"),
     ],
 )
 def test_twins_that_differ_stop_the_build(read, twin, what):

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import gzip
 import http.server
 import json
 import shutil
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Browser, CDPSession, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Error, Page, Playwright
 
 from attention.site.serve import Handler
 
 PROBE = (Path(__file__).parent / "probe.js").read_text()
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
 FLAGS += ("--disable-sync",)
+SLOW_BYTES, SLOW_LATENCY, SLOW_PACKET = 200_000, 0.15, 4096  # a second, seconds, bytes
+KEPT_SECONDS = 40  # at most, until our page has kept the site
+FRAMES = 600  # of a scripted scroll
 CALM_MS = 1000  # between live and what is measured after it
 
 # In the worker: every span during which it was busy with a message, on the clock that page and worker share. Our
@@ -42,6 +47,40 @@ WASM_BYTES = """async () => {
 }"""
 
 
+# In our page: resolves when the service worker has kept the site; at once where there is none to come.
+KEPT = """(patience) => new Promise((resolve) => {
+  if (!document.querySelector("attention-widget")) return resolve();
+  navigator.serviceWorker.addEventListener("message", resolve, { once: true });
+  navigator.serviceWorker.startMessages();
+  navigator.serviceWorker.ready.then(({ active }) => active.postMessage("keep"));
+  setTimeout(resolve, patience);
+})"""
+
+# Scrolls from top to bottom in so many frames; the share of those that came late, with a millisecond of grace.
+SCROLL = """(frames) => new Promise((resolve) => {
+  const way = document.documentElement.scrollHeight - innerHeight;
+  let frame = 0, late = 0, last = null;
+  const next = (now) => {
+    if (last !== null && now - last > 1000 / 60 + 1) late++;
+    last = now;
+    scrollTo({ top: way * frame / frames, behavior: "instant" });
+    if (frame++ < frames) requestAnimationFrame(next);
+    else resolve(late / frames);
+  };
+  requestAnimationFrame(next);
+})"""
+
+# Drags: sets a parameter of our widget again and again, through its range and back, and waits for each answer.
+STEPS = """async (steps) => {
+  const widget = document.querySelector("attention-widget");
+  for (let step = 0; step < steps; step++) {
+    const answered = new Promise((resolve) => widget.addEventListener("attention:change", resolve, { once: true }));
+    widget.params = { stretch: 1 + Math.abs(step % 100 - 50) / 10 };
+    await answered;
+  }
+}"""
+
+
 class Site(NamedTuple):
     """A page to be measured. `steps` says whether it has a slider, over the source named `bars`."""
 
@@ -52,18 +91,28 @@ class Site(NamedTuple):
 
 
 class Counting(Handler):
-    """The site's own server, which notes the files it sends."""
+    """The site's own server, which notes the files it sends, over a line as slow as is asked for."""
 
     def copyfile(self, source: Any, outputfile: Any) -> None:
-        self.server.sent.append(Path(source.name))
-        super().copyfile(source, outputfile)
+        path = Path(source.name)
+        self.server.sent.append(path.with_suffix("") if self.coding else path)
+        if not self.server.slow:
+            return super().copyfile(source, outputfile)
+        time.sleep(SLOW_LATENCY)
+        with contextlib.suppress(ConnectionError):
+            while packet := source.read(SLOW_PACKET):
+                with self.server.line:  # all connections share it
+                    time.sleep(len(packet) / SLOW_BYTES)
+                outputfile.write(packet)
+        return None
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[http.server.ThreadingHTTPServer]:
+def serving(folder: Path, slow: bool = False) -> Iterator[http.server.ThreadingHTTPServer]:
+    """A server of the folder; `slow` is a slow 4G line: 1.6 megabits a second, 150 ms until an answer begins."""
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Counting, directory=str(folder)))
     server.daemon_threads = True
-    server.sent = []
+    server.sent, server.slow, server.line = [], slow, threading.Lock()
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
         yield server
@@ -83,7 +132,8 @@ def visit(play: Playwright, site: Site, steps: int) -> dict[str, Any]:
     try:
         with serving(site.folder) as server:
             origin = f"http://127.0.0.1:{server.server_port}/"
-            page = browser.new_page()
+            context = browser.new_context()
+            page = context.new_page()
             page.add_init_script(PROBE)
             outside: list[str] = []
             page.on("request", lambda request: outside.append(request.url) if is_outside(request.url, origin) else None)
@@ -93,7 +143,95 @@ def visit(play: Playwright, site: Site, steps: int) -> dict[str, Any]:
             figures = page.evaluate("() => bench.report()") | sizes(server.sent) | heap(page)
             if site.steps:
                 figures |= drag(page, steps)
+            figures |= second(context, page, origin + site.path)
             return figures | {"outside": outside, "chromium": browser.version}
+    finally:
+        browser.close()
+
+
+def second(context: BrowserContext, page: Page, url: str) -> dict[str, Any]:
+    """When the same reader's next visit shows figures and is live: with what caches and service worker keep by then."""
+    with contextlib.suppress(Error):
+        page.evaluate(KEPT, KEPT_SECONDS * 1000)
+    page.close()
+    page = context.new_page()
+    page.add_init_script(PROBE)
+    figures = arrive(page, url)
+    return {f"second_{name}": figures[name] for name in ("figures_visible", "live")}
+
+
+def arrive(page: Page, url: str) -> dict[str, Any]:
+    """Goes there and gives what the probe noted until the page was live."""
+    page.goto(url, wait_until="commit")
+    page.evaluate("() => bench.live")
+    page.wait_for_timeout(CALM_MS)
+    return page.evaluate("() => bench.report()")
+
+
+def handicapped(play: Playwright, site: Site, slow: bool = False, cpu: int = 1) -> dict[str, Any]:
+    """A first visit over a slow line, or with a page whose processor is so many times slower."""
+    browser = launch(play)
+    try:
+        with serving(site.folder, slow) as server:
+            page = browser.new_page(service_workers="block")
+            page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": cpu})
+            page.add_init_script(PROBE)
+            return arrive(page, f"http://127.0.0.1:{server.server_port}/{site.path}")
+    finally:
+        browser.close()
+
+
+def each_page(play: Playwright, folder: Path, paths: list[str]) -> dict[str, dict[str, Any]]:
+    """A first visit to each page, scrolled to its first widget; pages without one are only read."""
+    browser = launch(play)
+    try:
+        with serving(folder) as server:
+            figures = {}
+            for path in paths:
+                context = browser.new_context(service_workers="block")
+                page = context.new_page()
+                page.add_init_script(PROBE)
+                page.goto(f"http://127.0.0.1:{server.server_port}/{path}", wait_until="domcontentloaded")
+                if (widget := page.locator("attention-widget").first).count():
+                    widget.scroll_into_view_if_needed()
+                    page.evaluate("() => bench.live")
+                figures[path] = page.evaluate("() => bench.report()")
+                context.close()
+            return figures
+    finally:
+        browser.close()
+
+
+def scrolled(play: Playwright, folder: Path, path: str) -> dict[str, float]:
+    """The share of frames that came later than a sixtieth of a second after the last: the page, and an empty one."""
+    browser = launch(play)
+    try:
+        with serving(folder) as server:
+            page = browser.new_page(service_workers="block")
+            page.goto(f"http://127.0.0.1:{server.server_port}/{path}")
+            page.locator("attention-widget").first.scroll_into_view_if_needed()
+            page.locator("attention-widget[data-state=live]").first.wait_for(timeout=120_000)
+            page.evaluate(SCROLL, FRAMES)  # all widgets are drawn on the way
+            page.wait_for_timeout(3 * CALM_MS)
+            ours = page.evaluate(SCROLL, FRAMES)
+            page.set_content("<div style='height: 20000px'>")
+            return {"late_frames": ours, "late_frames_empty": page.evaluate(SCROLL, FRAMES)}
+    finally:
+        browser.close()
+
+
+def worn(play: Playwright, site: Site, steps: int) -> dict[str, float]:
+    """Megabytes held at first, and after so many steps of the widget's first parameter."""
+    browser = launch(play)
+    try:
+        with serving(site.folder) as server:
+            page = browser.new_page(service_workers="block")
+            page.add_init_script(PROBE)
+            arrive(page, f"http://127.0.0.1:{server.server_port}/{site.path}")
+            page.evaluate(STEPS, 200)
+            before = heap(page)["heap"]
+            page.evaluate(STEPS, steps)
+            return {"heap_before": before, "heap_after": heap(page)["heap"]}
     finally:
         browser.close()
 

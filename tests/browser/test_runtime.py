@@ -637,3 +637,25 @@ def test_paper_shows_figures_and_no_buttons(visit, page):
     expect(driver.reset).to_be_hidden()
     expect(driver.sentence).to_be_visible()
     assert len({tuple(colour) for colour in pixels(driver.figures.first.screenshot()).reshape(-1, 3)}) > 8
+
+
+# Out of sight.
+
+
+def test_a_hidden_tab_does_nothing(visit, page):
+    driver = visit("renormalise").wait_live()
+    play = driver.element.get_by_role("button", name=interface("en")["play"]).first
+    page.evaluate(f"() => {{ {POSTED} }}")
+    play.click()
+    page.evaluate(
+        """() => {
+          Object.defineProperty(document, "hidden", { get: () => true, configurable: true });
+          document.dispatchEvent(new Event("visibilitychange"));
+        }"""
+    )
+    driver.settled()
+    page.wait_for_timeout(500)
+    before = page.evaluate("() => posted.length")
+    page.wait_for_timeout(3000)
+    assert page.evaluate("() => posted.length") == before, "something plays or asks on in a hidden tab"
+    expect(play).to_be_visible()
