@@ -107,19 +107,12 @@ def test_every_exercise_answers_right_wrong_and_odd(page, lang):
     assert len(page.workers) == 1
 
 
-def test_an_answer_given_before_python_is_there_is_kept_and_checked(page):
-    waiting = []
-
-    def hold(route):
-        waiting.append(route)
-
-    page.route("**/python/*/*", hold)
+def test_an_answer_given_before_python_is_there_is_kept_and_checked(page, hold):
+    release = hold("**/python/*/*")
     page.goto("embed/ja/exercise/two-dot-products/")
     card = Card(page, "two-dot-products", "ja")
     expect(card.reply("８、ー５")).to_have_text(card.words["waiting"])
-    page.unroute("**/python/*/*")
-    for route in waiting:
-        route.continue_()
+    release()
     expect(card.verdict).to_have_text(card.words["right"], timeout=LIVE)
     expect(card.field).to_have_value("８、ー５")
     assert card.kept() == {"attempts": 1, "correct": True, "seed": 0}
