@@ -1,9 +1,9 @@
-/** What passes between a page and the frame of a widget, by postMessage. Every message carries `attention: 1`, the version. */
+/** What passes between a page and the frame of a widget or an exercise, by postMessage. Every message carries `attention: 1`, the version. */
 
 type Value = number | string | boolean | number[];
 type State = "static" | "booting" | "live" | "failed";
 
-/** What a parameter accepts; embed/schema.json holds the same for every widget. */
+/** What a parameter accepts; embed/schema.json holds the same for every widget, and for each exercise under "exercise/<name>". */
 interface Parameter {
   kind: "number" | "integer" | "choice" | "flag" | "order" | "numbers" | "text";
   default: Value;
@@ -20,6 +20,7 @@ type FromFrame = { attention: 1 } & (
   | { type: "ready"; name: string; lang: "ja" | "en"; title: string; params: Record<string, Value>; schema: Record<string, Parameter> }
   | { type: "state"; state: State }
   | { type: "change"; params: Record<string, Value>; facts: Record<string, unknown>; text: string; by: "reader" | "host" }
+  | { type: "exercise"; id: string; kind: "numeric" | "open"; seed: number; correct: boolean; attempts: number }
   | { type: "resize"; height: number }
   | { type: "error"; message: string }
 );
@@ -30,7 +31,7 @@ type ToFrame = { attention: 1 } & (
   | { type: "theme"; theme: "light" | "dark" | "auto" }
 );
 
-/** The element of embed.js; each message arrives as the event `attention:<type>` with the rest of the message as its detail. */
+/** The elements of embed.js, <attention-widget> and <attention-exercise> (whose one parameter is `seed`); each message arrives as the event `attention:<type>` with the rest of the message as its detail. */
 interface AttentionWidgetElement extends HTMLElement {
   readonly state: State;
   params: Record<string, Value>;

@@ -1,7 +1,8 @@
 // For other people's pages: <script src=".../static/embed.js" async></script>, then <attention-widget name="key_stretch">
 // anywhere. The widget runs in a frame of this site; parameters, locks, theme and language go in, events come out.
 // Attributes: name, lang, theme (auto | light | dark), load (lazy | click | eager), lock ("stretch" or "all"), and any
-// parameter of the widget. Properties, events and messages: embed.d.ts beside this file.
+// parameter of the widget. <attention-exercise name="two-dot-products" seed="7"> is the same for an exercise, which tells each
+// answer as the event attention:exercise. Properties, events and messages: embed.d.ts beside this file.
 (() => {
   const VERSION = 1, OWN = new Set(["name", "lang", "theme", "load", "class", "id", "style", "title", "slot", "hidden", "dir"]);
   const base = new URL("../", document.currentScript.src);
@@ -17,7 +18,8 @@
       ? "dark" : "light";
   };
 
-  class AttentionWidget extends HTMLElement {
+  class Framed extends HTMLElement {
+    folder = "";
     static observedAttributes = ["theme"];
     #frame = null;
     #about = { state: "static", params: {}, facts: {}, text: "", schema: null };
@@ -61,7 +63,7 @@
       this.#near?.disconnect();
       if (this.#frame) return;
       const lang = this.getAttribute("lang") ?? (this.closest("[lang]")?.lang.startsWith("ja") ? "ja" : "en");
-      const url = new URL(`embed/${lang}/${encodeURIComponent(this.getAttribute("name") ?? "")}/`, base);
+      const url = new URL(`embed/${lang}/${this.folder}${encodeURIComponent(this.getAttribute("name") ?? "")}/`, base);
       for (const { name, value } of this.attributes) if (!OWN.has(name) && !/^(data|aria)-|^on/.test(name)) url.searchParams.set(name, value);
       url.searchParams.set("theme", this.#theme());
       url.searchParams.set("load", this.getAttribute("load") === "click" ? "click" : "eager");   // being here, it is wanted
@@ -95,5 +97,6 @@
     }
   }
 
-  customElements.define("attention-widget", AttentionWidget);
+  customElements.define("attention-widget", class extends Framed {});
+  customElements.define("attention-exercise", class extends Framed { folder = "exercise/"; });
 })();

@@ -17,6 +17,7 @@ export function converse(widget) {
   widget.addEventListener("attention:ready", ({ detail }) => tell({ type: "ready", ...detail }));
   widget.addEventListener("attention:state", ({ detail }) => tell({ type: "state", ...detail }));
   widget.addEventListener("attention:change", ({ detail }) => tell({ type: "change", ...detail, text: widget.text }));
+  widget.addEventListener("attention:exercise", ({ detail }) => tell({ type: "exercise", ...detail }));
   widget.addEventListener("attention:error", ({ detail }) => tell({ type: "error", ...detail }));
   const refuse = (message) => tell({ type: "error", message });
   addEventListener("message", ({ source, data }) => {

@@ -1,5 +1,7 @@
 // A page of ours: its widgets, the theme switch, the language switch that keeps the place.
 import "./widget.js";
+import "./exercise.js";
+import "./handout.js";
 import "./offline.js";
 import { converse, dress } from "./frame.js";
 
@@ -16,7 +18,7 @@ if (select) {
 }
 
 // A widget alone on its page: the address may lock it and say when to load and how to dress; a page round it is told all.
-const alone = document.querySelector("body.embed attention-widget");
+const alone = document.querySelector("body.embed :is(attention-widget, attention-exercise)");
 if (alone) {
   const query = new URLSearchParams(location.search), theme = query.get("theme");
   for (const name of ["lock", "load"]) if (query.has(name)) alone.setAttribute(name, query.get(name));
@@ -25,15 +27,16 @@ if (alone) {
   if (window.parent !== window) converse(alone);
 }
 
-// A link to a widget's state, #name?param=value: its widget reads the parameters, the page goes there. Other widgets stay as they are.
-const named = () => {
+// A link to a widget's state or to an exercise's numbers, #name?param=value: it reads them, the page goes there. Others stay as they are.
+const named = (name) => document.querySelector(`:is(attention-widget, attention-exercise)[name="${CSS.escape(name)}"]`);
+const linked = () => {
   const [name, query] = location.hash.slice(1).split("?");
-  return query === undefined ? null : document.querySelector(`attention-widget[name="${CSS.escape(name)}"]`);
+  return query === undefined ? null : named(name);
 };
-named()?.scrollIntoView();
+linked()?.scrollIntoView();
 addEventListener("hashchange", () => {
-  named()?.scrollIntoView();
-  named()?.recall();
+  linked()?.scrollIntoView();
+  linked()?.recall();
 });
 
 // What has been moved goes along to the other language, once.
@@ -42,12 +45,12 @@ try {
   const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
   sessionStorage.removeItem(KEPT);
   for (const [name, params] of Object.entries(kept)) {
-    const widget = document.querySelector(`attention-widget[name="${CSS.escape(name)}"]`);
+    const widget = named(name);
     if (widget) widget.params = params;
   }
   for (const link of document.querySelectorAll("a.language")) {
     link.addEventListener("click", () => {
-      const moved = [...document.querySelectorAll("attention-widget")].filter((widget) => widget.moved);
+      const moved = [...document.querySelectorAll("attention-widget, attention-exercise")].filter((widget) => widget.moved);
       sessionStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(moved.map((widget) => [widget.getAttribute("name"), widget.params]))));
     });
   }
@@ -81,3 +84,6 @@ if (sections.length) {
   }, { passive: true });
   mark();
 }
+
+const searching = document.querySelector("dialog.search");
+if (searching) import("./search.js").then(({ install }) => install(document.querySelector("button.find"), searching), () => {});  // no button then

@@ -8,14 +8,14 @@ import { STALLED_SECONDS, python } from "./python.js";
 import { panel } from "./share.js";
 
 const base = new URL("../", import.meta.url), site = new URL("../../", base);      // this build's folder in the site
-const json = async (path) => {
+export const json = async (path) => {
   const response = await fetch(new URL(path, base));
   if (!response.ok) throw Object.assign(new Error(`${path}: HTTP ${response.status}`), { status: response.status });
   return response.json();
 };
 const once = (make) => { let made = null; return () => (made ??= make().catch((error) => { made = null; throw error; })); };
 const swaps = once(() => json("static/swaps.json"));
-const strings = once(() => json("static/strings.json"));
+export const strings = once(() => json("static/strings.json"));
 const script = (name) => new Promise((resolve, reject) => {
   const tag = document.createElement("script");
   tag.src = new URL(`static/${name}`, base);
@@ -139,7 +139,7 @@ export class AttentionWidget extends HTMLElement {
       this.#drawn ??= await json(`widgets/${lang}/${this.dataset.file ?? name}.json`);
     } catch (error) {
       if (error.status !== 404) throw error;
-      const known = Object.keys(await json("embed/schema.json"));
+      const known = Object.keys(await json("embed/schema.json")).filter((one) => !one.includes("/"));
       throw known.includes(name) ? error : new ParameterError(say(this.#words.unknown_widget, { name, accepted: known.join(", ") }));
     }
     if (!this.querySelector(".card")) {
@@ -440,7 +440,7 @@ export class AttentionWidget extends HTMLElement {
     };
     this.querySelector(".link").onclick = async () => {
       const url = this.link();
-      history.replaceState(null, "", url);
+      history.replaceState(history.state, "", url);
       const copied = await navigator.clipboard?.writeText(url).then(() => true, () => false);
       this.#notice(this.#words[copied ? "linked" : "linked_here"], "done");
     };

@@ -12,7 +12,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from conftest import ROOT, build, files, release
 
-from attention.site import vendor
+from attention.site import exercises, vendor
 from attention.widget import find, names
 
 pytestmark = pytest.mark.xdist_group("test_build")  # what they share takes long to make
@@ -77,6 +77,9 @@ def test_the_tree(site):
     for lang in LANGUAGES:
         for name in names():
             wanted |= {f"embed/{lang}/{name}/index.html", f"{named}/widgets/{lang}/{name}.json"}
+        wanted |= {f"{named}/exercises/{lang}/{name}.json" for name in exercises.names()}
+        wanted |= {f"embed/{lang}/exercise/{name}/index.html" for name in exercises.names()}
+        wanted.add(f"{lang}/course/handout/index.html")
     scripts = {path.name for path in (ROOT / "static").glob("*.js")} - {"embed.js", "sw.js"}
     wanted |= {f"{named}/static/{name}" for name in scripts}
     others = ("style.css", "theme.css", "strings.json", "swaps.json", "icon.svg", "icon-192.png", "icon-512.png")
@@ -87,7 +90,7 @@ def test_the_tree(site):
 
 
 def test_nothing_of_a_half_done_build_is_left(site):
-    assert not [path.name for path in site.parent.iterdir() if path.name.startswith(".")]
+    assert not site.with_name(f".{site.name}.new").exists()
 
 
 def test_every_link_resolves(site, pages_of):
@@ -185,7 +188,7 @@ def test_a_set_leads_from_its_contents_through_every_part(pages_of, lang):
             assert links[rel] == [normpath(f"{path}/{link['href']}") for link in page.all("a", rel=rel)]
         assert links["prev"] == before
         [path] = links["next"] or [None]
-    assert {f"{path}/index.html" for path in walked} == {
+    assert {f"{path}/index.html" for path in [*walked, f"{lang}/course/handout"]} == {
         path for path in pages_of if path.startswith(f"{lang}/course/")
     }
     header = [a["href"] for a in pages_of[f"{walked[-1]}/index.html"].all("a") if a["href"].endswith("course/")]

@@ -44,13 +44,15 @@ def read(tmp_path):
 
 
 def test_a_term_is_the_glossarys_word_in_the_pages_language_and_colour(read):
-    assert '<span class="term term-query">query</span>' in read('{{ term("query") }}').html
-    assert '<span class="term term-query">クエリ</span>' in read('{{ term("query") }}', "ja").html
-    assert '<span class="term term-key">of its key</span>' in read('{{ term("key", "of its key") }}').html
+    assert '<span class="term term-query" data-term="query">query</span>' in read('{{ term("query") }}').html
+    assert '<span class="term term-query" data-term="query">クエリ</span>' in read('{{ term("query") }}', "ja").html
+    assert (
+        '<span class="term term-key" data-term="key">of its key</span>' in read('{{ term("key", "of its key") }}').html
+    )
 
 
 def test_a_term_without_a_role_wears_no_colour(read):
-    assert '<span class="term">softmax</span>' in read('{{ term("softmax") }}').html
+    assert '<span class="term" data-term="softmax">softmax</span>' in read('{{ term("softmax") }}').html
 
 
 def test_a_fact_is_asked_of_the_widget_and_follows_it(read):
@@ -144,6 +146,15 @@ def test_facts_know_their_section(read):
     assert read(source).facts == [("a", "key_stretch.cat_score"), ("b", "root_d.spread")]
 
 
+def test_an_exercise_leaves_a_marker(read):
+    page = read('before\n\n{{ exercise("two-dot-products") }}\n\n{{ exercise("two-contexts") }}\n\nafter')
+    assert page.exercises == ["two-dot-products", "two-contexts"]
+    placed = pages.place(page, [], "link", ["ONE", "TWO"])
+    assert re.search(r"before.*ONE\s*TWO.*after", placed, re.S)
+    assert "EXERCISE" not in placed
+    assert "<p>ONE" not in placed
+
+
 # What stops the build.
 
 
@@ -156,6 +167,9 @@ def test_facts_know_their_section(read):
         ('{{ widget("key_stretch", stretch="long") }}', "stretch"),
         ('{{ widget("root_d", divisor="half") }}', "half"),
         ('in a line {{ widget("key_stretch") }} of text', "key_stretch"),
+        ('{{ exercise("no-such") }}', "two-dot-products"),
+        ('in a line {{ exercise("two-contexts") }} of text', "two-contexts"),
+        ('{{ exercise("two-contexts", seed=1) }}', "seed"),
         ('{{ fact("no_such.thing") }}', "no_such"),
         ('{{ fact("key_stretch.gone") }}', "gone"),
         ('{{ fact("key_stretch.cat_score", ".2f", gone=1) }}', "gone"),
@@ -211,6 +225,7 @@ def test_twins_that_agree_pass_with_their_facts_in_another_order(read):
         (SECTION + '{{ widget("root_d") }}\n\n{{ widget("key_stretch") }}', "widgets"),
         (SECTION + WIDGETS.replace('"root_d"', '"root_d", width=4'), "widgets"),
         (SECTION, "widgets"),
+        (SECTION + WIDGETS + '\n\n{{ exercise("two-contexts") }}', "exercises"),
     ],
 )
 def test_twins_that_differ_stop_the_build(read, twin, what):
@@ -331,6 +346,7 @@ def test_every_page_has_a_source_in_the_language(lang):
         stem.with_name(f"{stem.name}.{lang}.md") for stem in stems
     }
     offered = {path.name for path in stems if path.parent == FOLDER} | {of_set(path) for path in stems} - {""}
+    offered -= {"index"}  # the first page is where all others are offered
     assert set(tomllib.loads((FOLDER / "_site.toml").read_text())["order"]) == offered
 
 

@@ -130,7 +130,7 @@ def test_a_widget_does_nothing_when_it_is_imported(path):
 
 
 @pytest.mark.parametrize(
-    "module", ["stage", "marks", "plane", "words", "widget", "toy", "heads", "costs", "core", "browser"]
+    "module", ["stage", "exercise", "marks", "plane", "words", "widget", "toy", "heads", "costs", "core", "browser"]
 )
 def test_what_travels_imports_neither_bokeh_nor_panel(module):
     assert not tops(at_top(PACKAGE / f"{module}.py")) & {"bokeh", "panel"}

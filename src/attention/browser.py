@@ -14,9 +14,11 @@ def connect(send: Callable[[str], Any]) -> Callable[[str], None]:
 
 
 def rehearse() -> Iterator[str]:
-    """Works each widget once where nobody hears the answers, one at a time: what is slow at first is then done."""
+    """Works each widget and an exercise once where nobody hears the answers: what is slow at first is then done."""
     for name in names():
         receive = connect(len)
         for act in ({"do": "mount", "name": name, "params": {}, "texts": []}, {"do": "update", "params": {}}):
             receive(json.dumps(act | {"id": name, "seq": 0}))
         yield name
+    exercise = {"draw": {"n": {"first": 2, "of": [2, 4]}}, "answer": "core.softmax([n, 1])", "tolerance": 0.001}
+    receive(json.dumps({"do": "exercise", "exercise": exercise, "seed": 1, "texts": [], "readings": [[0, 1]]}))

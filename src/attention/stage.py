@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from attention.exercise import check, draw
 from attention.marks import Columns
 from attention.widget import Widget, find
 from attention.words import fill
@@ -15,8 +16,9 @@ class Stage:
     """Holds the mounted widgets. Messages come in and go out as JSON; `send` is whatever carries them away.
 
     In:  {"do": "mount", "id", "seq", "name", "params", "texts"} | {"do": "update", "id", "seq", "params"}
-         | {"do": "unmount", "id", "seq"}
-    Out: {"id", "seq", "params", "columns", "facts", "texts"} or {"id", "seq", "error"}
+         | {"do": "unmount", "id", "seq"} | {"do": "exercise", "id", "seq", "exercise", "seed", "texts", "readings"}
+    Out: {"id", "seq", "params", "columns", "facts", "texts"} or {"id", "seq", "error"}; to an exercise (exercise.py)
+         {"id", "seq", "texts", "check"}: the texts with the numbers of this seed, and what became of the answer, if any
     `columns` holds the sources that differ from the answer before, at first all of them. `texts` are templates at mount
     (see words.fill) and the filled sentences in every answer, in the same order.
     """
@@ -32,7 +34,8 @@ class Stage:
         try:
             message = json.loads(text)
             back |= {key: message[key] for key in back if isinstance(message.get(key), str | int)}
-            answer = {"mount": self.mount, "update": self.update, "unmount": self.unmount}[message["do"]](message)
+            acts = {"mount": self.mount, "update": self.update, "unmount": self.unmount, "exercise": self.exercise}
+            answer = acts[message["do"]](message)
             said = json.dumps(back | answer, allow_nan=False)
         except Exception as error:  # whatever went wrong, the page must hear of it and go on
             said = json.dumps(back | {"error": f"{type(error).__name__}: {error}"})
@@ -59,6 +62,14 @@ class Stage:
         self.mounted.pop(message["id"], None)
         self.sent.pop(message["id"], None)
         return {}
+
+    def exercise(self, message: dict[str, Any]) -> dict[str, Any]:
+        asked, seed, readings = message["exercise"], message["seed"], message.get("readings")
+        numbers = draw(asked, seed)
+        return {
+            "texts": [fill(template, numbers) for template in message["texts"]],
+            "check": check(asked, seed, readings) if readings else None,
+        }
 
     def answer(self, id: Any, widget: Widget, texts: list[str]) -> dict[str, Any]:
         columns, facts = widget.answer()

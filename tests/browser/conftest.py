@@ -129,6 +129,30 @@ def page(open_page):
 
 
 @pytest.fixture
+def hold(page):
+    """Holds back what matches a pattern; what it gives lets it through."""
+
+    def hold(pattern):
+        held, free = [], []
+
+        def handle(route):
+            if free:
+                route.continue_()
+            else:
+                held.append(route)
+
+        def release():
+            free.append(True)
+            for route in held:
+                route.continue_()
+
+        page.route(pattern, handle)
+        return release
+
+    return hold
+
+
+@pytest.fixture
 def visit(page):
     """Goes to a widget's embed page and gives its driver."""
 

@@ -277,3 +277,25 @@ def test_nothing_heavy_is_fetched_before_consent(guest, address):
     expect(inside.locator("attention-widget")).to_have_attribute("data-state", "static")
     button.click()
     live(page)
+
+
+def test_a_host_hears_each_answer_to_an_exercise(guest):
+    page = guest("plain/exercise.html")
+    element, inside = page.locator("attention-exercise"), page.frame_locator("attention-exercise iframe")
+    element.evaluate(
+        "(e) => { e.heard = []; e.addEventListener('attention:exercise', ({detail}) => e.heard.push(detail)); }"
+    )
+    expect(inside.locator(".question")).to_contain_text("(−1, −2, 2)", timeout=PATIENCE)
+    expect(inside.get_by_role("button", name="Other numbers")).to_have_count(0)
+    for answer, verdict in (("-3 -6", "Not yet"), ("-1 -5", "Right")):
+        inside.get_by_role("textbox").fill(answer)
+        inside.get_by_role("textbox").press("Enter")
+        expect(inside.locator(".verdict")).to_contain_text(verdict, timeout=PATIENCE)
+    told = {"id": "two-dot-products", "kind": "numeric", "seed": 7}
+    assert element.evaluate("(e) => e.heard") == [
+        told | {"correct": False, "attempts": 1},
+        told | {"correct": True, "attempts": 2},
+    ]
+    assert after(element, "attention:change", "(e) => { e.params = { seed: 8 }; }")["params"] == {"seed": 8}
+    said = after(element, "attention:error", "(e) => { e.params = { seed: 99999 }; }")["message"]
+    assert "9999" in said

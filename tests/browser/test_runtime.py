@@ -22,30 +22,6 @@ def on(name, lang="en"):
     return pytest.mark.parametrize("standing", [(name, lang)], indirect=True, ids=[f"{name}-{lang}"])
 
 
-@pytest.fixture
-def hold(page):
-    """Holds back what matches a pattern; what it gives lets it through."""
-
-    def hold(pattern):
-        held, free = [], []
-
-        def handle(route):
-            if free:
-                route.continue_()
-            else:
-                held.append(route)
-
-        def release():
-            free.append(True)
-            for route in held:
-                route.continue_()
-
-        page.route(pattern, handle)
-        return release
-
-    return hold
-
-
 # Before Python is there.
 
 

@@ -64,12 +64,3 @@ def test_nothing_starts_before_it_comes_near(page):
     first = page.locator("attention-widget").first
     expect(first).to_have_attribute("data-state", "live", timeout=LIVE)
     expect(page.locator("attention-widget").last).to_have_attribute("data-state", "static")
-
-
-def test_the_front_page_leads_to_both_languages(page):
-    for lang in LANGUAGES:
-        page.goto("")
-        link = page.locator(f"section[lang={lang}]").get_by_role("link").first
-        link.click()
-        expect(page.locator("html")).to_have_attribute("lang", lang)
-        expect(page.get_by_role("heading", level=1)).to_be_visible()

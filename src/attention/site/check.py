@@ -24,6 +24,7 @@ def twins(pages: list[Page], languages: list[str]) -> None:
         "headings": lambda page: [heading[:2] for heading in page.headings],
         "widgets": lambda page: [placement[:2] for placement in page.placements],
         "facts": lambda page: Counter(page.facts),
+        "exercises": lambda page: page.exercises,
     }
     for slug, versions in by_slug.items():
         if missing := set(languages) - set(versions):
@@ -46,6 +47,9 @@ def placed(pages: list[Page], widgets: Iterable[str]) -> None:
         )
 
 
+NAMED = [("attention-widget", "name"), ("attention-exercise", "name")]
+
+
 class Links(HTMLParser):
     """Collects what a page refers to and the ids it offers."""
 
@@ -58,8 +62,8 @@ class Links(HTMLParser):
         for name, value in attributes:
             if name in ("href", "src") and value:
                 self.references.append(value)
-            if value and (name == "id" or (tag, name) == ("attention-widget", "name")):
-                self.ids.add(value)  # a widget can be linked to by its name, with parameters after a question mark
+            if value and (name == "id" or (tag, name) in NAMED):
+                self.ids.add(value)  # both can be linked to by their names, with parameters after a question mark
 
 
 def links(dist: Path) -> None:

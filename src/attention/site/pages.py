@@ -1,39 +1,22 @@
-"""Pages out of Markdown: three placeholder verbs, strict; formulas and terms in their colours; twins kept alike."""
+"""Pages out of Markdown: four placeholder verbs, strict; where widgets and exercises go; sets."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import latex2mathml.converter
-from jinja2 import Environment, StrictUndefined, TemplateSyntaxError, UndefinedError
-from markdown_it import MarkdownIt
-from mdit_py_plugins.attrs import attrs_block_plugin
-from mdit_py_plugins.deflist import deflist_plugin
-from mdit_py_plugins.dollarmath import dollarmath_plugin
+from jinja2 import TemplateSyntaxError, UndefinedError
 
+from attention.site import exercises
+from attention.site.markdown import environment, joined, term, to_html
 from attention.widget import find
-from attention.words import fill, glossary, language, large, wanted
+from attention.words import fill, language, large, wanted
 
-# The symbols of the formulas and the terms whose colours they wear, the same wherever they stand.
-SYMBOLS = {
-    "x": "input",
-    "X": "input",
-    "q": "query",
-    "Q": "query",
-    "k": "key",
-    "K": "key",
-    "v": "value",
-    "V": "value",
-    "s": "score",
-    "S": "score",
-    "w": "weight",
-    "o": "output",
-    "O": "output",
-}
+GLOSSARY = "<!--GLOSSARY-->"  # where the glossary page has all terms, which are known when all pages are
 
 
 class Placement(NamedTuple):
@@ -58,9 +41,10 @@ class Placement(NamedTuple):
 
 
 class Page(NamedTuple):
-    """One page in one language, rendered but for its widgets, which stand as markers.
+    """One page in one language, rendered but for its widgets and exercises, which stand as markers.
 
-    A part of a set has the set's name before its own in its slug: "course/query"; the set's contents page is "course".
+    A part of a set has the set's name before its own in its slug: "course/query"; the set's contents page is "course",
+    the first page of the language "".
     """
 
     slug: str
@@ -70,6 +54,17 @@ class Page(NamedTuple):
     headings: list[tuple[int, str, str]]  # level, id, HTML
     placements: list[Placement]
     facts: list[tuple[str, str]]  # section id, fact
+    exercises: list[str]  # names, in their order
+
+    @property
+    def path(self) -> str:
+        """The folder of the page in the site."""
+        return f"{self.lang}/{self.slug}/" if self.slug else f"{self.lang}/"
+
+    @property
+    def root(self) -> str:
+        """The way from there back to the site's own folder."""
+        return "../" * self.path.count("/")
 
 
 class Card(NamedTuple):
@@ -103,12 +98,15 @@ def all_in(folder: Path) -> list[Page]:
 def read(path: Path, of_set: str = "") -> Page:
     """The page in <slug>.<lang>.md, or that part (<nn>-<part>.<lang>.md) or contents page (index.<lang>.md) of a set.
 
+    index.<lang>.md outside any set is the first page of its language.
+
     PageError for an unknown widget, parameter, fact or term, and for a part without its number.
     """
     slug, lang = path.name.removesuffix(".md").split(".")
     token = language.set(lang)
     try:
-        return render(in_set(of_set, slug) if of_set else slug, lang, path.read_text())
+        slug = in_set(of_set, slug) if of_set else "" if slug == "index" else slug
+        return render(slug, lang, path.read_text())
     except (LookupError, ValueError, TypeError, UndefinedError, TemplateSyntaxError) as error:
         raise PageError(f"{path.name}: {error}") from error
     finally:
@@ -141,32 +139,34 @@ def around(page: Page, contents: list[Page]) -> Around | None:
 def render(slug: str, lang: str, source: str) -> Page:
     """Markdown with placeholders -> Page."""
     placements: list[Placement] = []
+    placed: list[str] = []  # exercises
 
     def widget(name: str, **params: Any) -> str:
         find(name)(**params)
         placements.append(Placement(name, params))
         return f"WIDGET{len(placements) - 1}END"
 
-    environment = Environment(
-        undefined=StrictUndefined, autoescape=False, comment_start_string="<#", comment_end_string="#>"
-    )  # {#id} names a section
-    text = environment.from_string(joined(source) if lang == "ja" else source).render(
-        widget=widget, fact=fact, term=term
+    def exercise(name: str) -> str:
+        exercises.find(name)
+        placed.append(name)
+        return f"EXERCISE{len(placed) - 1}END"
+
+    text = (
+        environment()
+        .from_string(joined(source) if lang == "ja" else source)
+        .render(widget=widget, fact=fact, term=term, exercise=exercise, glossary=lambda: GLOSSARY)
     )
-    markdown = (
-        MarkdownIt("commonmark", {"html": True, "typographer": True})
-        .enable(["table", "smartquotes"])
-        .use(attrs_block_plugin)
-        .use(deflist_plugin)
-        .use(dollarmath_plugin, renderer=formula, allow_space=True)
-    )
-    html = markdown.render(text).replace("<pre>", '<pre tabindex="0">')  # what scrolls must take the keyboard
+    html = to_html(text)
     for number, placement in enumerate(placements):
         html, placements[number] = with_sentence(html, number, placement)
         _, facts = find(placement.name)(**placement.params).answer()
         if unknown := wanted(placements[number].sentence) - set(facts):
             raise LookupError(f"the sentence of {placement.name} asks for {', '.join(sorted(unknown))}, no fact of it")
         fill(placements[number].sentence, facts)  # a format that does not fit is told here, where the page is known
+    for number, name in enumerate(placed):
+        if f"<p>EXERCISE{number}END</p>" not in html:
+            raise ValueError(f"the exercise {name} must stand in a line of its own")
+        html = html.replace(f"<p>EXERCISE{number}END</p>", f"<!--EXERCISE{number}END-->")
     headings = [
         (int(level), name or "", title)
         for level, name, title in re.findall(r"<h(\d)(?: id=\"([^\"]+)\")?[^>]*>(.*?)</h\1>", html, re.S)
@@ -176,12 +176,7 @@ def render(slug: str, lang: str, source: str) -> Page:
         raise ValueError(f"the section “{nameless[0]}” has no id: put {{#its-id}} on the line before it")
     if repeated := [name for name, times in Counter(name for _, name, _ in headings if name).items() if times > 1]:
         raise ValueError(f"more than one section has the id {', '.join(repeated)}")
-    return Page(slug, lang, re.sub("<[^>]+>", "", title), html, headings, placements, quoted(html))
-
-
-def joined(japanese: str) -> str:
-    """Japanese without the spaces that line ends would leave between its characters."""
-    return re.sub(r"(?<=[、。」)])\n(?=[^\s:#$-])(?!\d+\. )|(?<=[぀-鿿。、])\n(?=[぀-鿿「(])", "", japanese)
+    return Page(slug, lang, re.sub("<[^>]+>", "", title), html, headings, placements, quoted(html), placed)
 
 
 def with_sentence(html: str, number: int, placement: Placement) -> tuple[str, Placement]:
@@ -213,25 +208,6 @@ def fact(path: str, spec: str = "", **params: Any) -> str:
     return f'<data class="fact" data-fact="{escape(path)}"{live}>{says}</data>'
 
 
-def term(key: str, words: str | None = None) -> str:
-    """A term of the glossary in its colour; `words` where the sentence needs another form of it."""
-    if key not in glossary:
-        raise LookupError(f"no term {key!r} in the glossary; it has {', '.join(glossary)}")
-    entry = glossary[key]
-    role = f" term-{entry.role}" if entry.role else ""
-    return f'<span class="term{role}">{words or entry.words}</span>'
-
-
-def formula(latex: str, options: dict[str, Any]) -> str:
-    """MathML, each symbol that stands for a term in the term's colour."""
-    mathml = latex2mathml.converter.convert(latex, display="block" if options["display_mode"] else "inline")
-    return re.sub(
-        r"<mi>(\w)</mi>",
-        lambda found: f'<mi class="term-{SYMBOLS[found[1]]}">{found[1]}</mi>' if found[1] in SYMBOLS else found[0],
-        mathml,
-    )
-
-
 def quoted(html: str) -> list[tuple[str, str]]:
     """Which facts each section quotes."""
     section, facts = "", []
@@ -242,22 +218,44 @@ def quoted(html: str) -> list[tuple[str, str]]:
     return facts
 
 
-def place(page: Page, widgets: list[str], section_link: str | None) -> str:
-    """The page's HTML with the widgets, in their order, where their markers stand.
+def place(page: Page, widgets: list[str], section_link: str | None, exercises: Sequence[str] = ()) -> str:
+    """The page's HTML with widgets and exercises, in their order, where their markers stand.
 
-    With the words of a `section_link` each section has a link to itself.
+    With the words of a `section_link` each section has a link to itself, and terms lead to the glossary.
     """
     html = page.html
     if section_link is not None:
         html = re.sub(
             r"(<h2 id=\"([^\"]+)\">.*?)</h2>",
             rf'\1<a class="anchor" href="#\2" aria-label="{escape(section_link)}">#</a></h2>',
-            html,
+            explained(page),
             flags=re.S,
         )
     for number, widget in enumerate(widgets):
         html = html.replace(f"<!--WIDGET{number}END-->", widget)
+    for number, exercise in enumerate(exercises):
+        html = html.replace(f"<!--EXERCISE{number}END-->", exercise)
     return html
+
+
+def explained(page: Page) -> str:
+    """The page's HTML, in which the first mention of each term, headings aside, leads to the glossary."""
+    seen: set[str] = set()
+
+    def lead(found: re.Match[str]) -> str:
+        classes, key, words = found.groups()
+        if key is None or key in seen:
+            return found[0]
+        seen.add(key)
+        return f'<a class="{classes}" data-term="{key}" href="{page.root}{page.lang}/glossary/#{key}">{words}</a>'
+
+    # Headings and links stand first among the alternatives: what matches whole is left as it is.
+    return re.sub(
+        r'<(?:h\d|a)\b.*?</(?:h\d|a)>|<span class="(term[^"]*)" data-term="(\w+)">(.*?)</span>',
+        lead,
+        page.html,
+        flags=re.S,
+    )
 
 
 def cards(page: Page, widgets: list[str]) -> list[Card]:

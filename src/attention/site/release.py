@@ -1,8 +1,8 @@
 """The last step of a build: what changes gets a name that changes with it, so that nobody has parts of two builds.
 
-Scripts, styles, and the widgets' JSON go into release/<hash of them all>/, as Python's files are in python/<hash>/
-already; pages name that folder. Only pages and what others link to keep their names: static/embed.js and its types,
-embed/schema.json. The service worker gets the list of all files with their sha256 (static/sw.js).
+Scripts, styles, and the JSON of widgets and exercises go into release/<hash of them all>/, as Python's files are in
+python/<hash>/ already; pages name that folder. Only pages and what others link to keep their names: static/embed.js
+and its types, embed/schema.json. The service worker gets the list of all files with their sha256 (static/sw.js).
 """
 
 from __future__ import annotations
@@ -10,12 +10,14 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
 from attention import theme
 from attention.site import icons
 
+DRAWN = ("widgets", "exercises")  # folders of JSON
 # Known to other people's pages by these names; a link to one of them stays as it is.
 PUBLIC = ("embed.js", "embed.d.ts")
 # What lies beside a file for hosts alone; the worker itself asks for python/*.gz.
@@ -23,7 +25,7 @@ SIDE = re.compile(r"\.br$|^(?!python/).*\.gz$|^python/.*\.(?:js|json)\.gz$")
 REFERENCE = re.compile(rf'(\b(?:href|src)="(?:\.\./)*)static/(?!(?:{"|".join(map(re.escape, PUBLIC))})")')
 
 
-def seal(folder: Path, settings: dict[str, Any], strings: dict[str, dict[str, Any]]) -> None:
+def seal(folder: Path, strings: dict[str, dict[str, Any]]) -> None:
     """Give the built site in the folder its names, its icons, its web manifests and its service worker."""
     moved = rename(folder)
     for page in folder.rglob("*.html"):
@@ -31,9 +33,7 @@ def seal(folder: Path, settings: dict[str, Any], strings: dict[str, dict[str, An
     for name, content in icons.icons().items():
         (folder / moved / "static" / name).write_bytes(content)
     for lang, words in strings.items():
-        manifest = json.dumps(
-            web_manifest(lang, words, settings["order"][0], f"{moved}/static"), ensure_ascii=False, indent=1
-        )
+        manifest = json.dumps(web_manifest(lang, words, f"{moved}/static"), ensure_ascii=False, indent=1)
         (folder / f"{lang}.webmanifest").write_text(manifest)
     worker = folder / moved / "static/sw.js"
     script = worker.read_text()
@@ -43,7 +43,7 @@ def seal(folder: Path, settings: dict[str, Any], strings: dict[str, dict[str, An
 
 def rename(folder: Path) -> str:
     """Move what changes into its folder; its path in the site."""
-    changing = [path for part in ("static", "widgets") for path in sorted((folder / part).rglob("*")) if path.is_file()]
+    changing = [path for part in ("static", *DRAWN) for path in sorted((folder / part).rglob("*")) if path.is_file()]
     changing = [path for path in changing if path.name not in PUBLIC] + [folder / "embed/schema.json"]
     listing = json.loads((folder / "python/files.json").read_text())
     listing["folder"] = f"../../../python/{listing['folder']}"
@@ -56,9 +56,8 @@ def rename(folder: Path) -> str:
         (folder / moved / name).write_bytes(content)
     for path in (*changing[:-1], folder / "python/files.json"):
         path.unlink()
-    for empty in sorted((folder / "widgets").rglob("*"), reverse=True):
-        empty.rmdir()
-    (folder / "widgets").rmdir()
+    for part in DRAWN:
+        shutil.rmtree(folder / part)  # nothing but empty folders
     return moved
 
 
@@ -67,7 +66,7 @@ def digest(*parts: bytes) -> str:
     return hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()
 
 
-def web_manifest(lang: str, words: dict[str, Any], start: str, static: str) -> dict[str, Any]:
+def web_manifest(lang: str, words: dict[str, Any], static: str) -> dict[str, Any]:
     """What a system wants to know of a site that is installed; paths are relative to the manifest."""
     return {
         "id": "./",
@@ -75,7 +74,7 @@ def web_manifest(lang: str, words: dict[str, Any], start: str, static: str) -> d
         "short_name": words["site"],
         "description": words["tagline"],
         "lang": lang,
-        "start_url": f"./{lang}/{start}/",
+        "start_url": f"./{lang}/",
         "scope": "./",
         "display": "standalone",
         "background_color": theme.surfaces["page"].light,

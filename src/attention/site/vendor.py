@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
 import tomllib
 import urllib.request
@@ -97,3 +98,26 @@ def from_package(name: str, to: Path, scratch: Path) -> None:
     with zipfile.ZipFile(next(scratch.glob("*.whl"))) as wheel:
         inside = next(n for n in wheel.namelist() if n.endswith(f"{lock()['package_folder']}/{name}"))
         to.write_bytes(wheel.read(inside))
+
+
+def search_library(node: Path) -> bytes:
+    """The script that searches the pages, pinned as everything else; RuntimeError when no source has it."""
+    pinned = lock()["search"]
+    name, sha256 = f"{pinned['package']}.js", pinned["sha256"]
+    cache().mkdir(parents=True, exist_ok=True)
+    sources = (lambda _, to: from_registry(pinned, node, to), lambda _, to: download(pinned["cdn"], to))
+    if not verified(cache() / name, sha256) and not any(take(source, name, sha256) for source in sources):
+        raise RuntimeError(f"neither the JavaScript registry nor the CDN has the pinned bytes of {pinned['package']}")
+    return (cache() / name).read_bytes()
+
+
+def from_registry(pinned: dict[str, str], node: Path, to: Path) -> None:
+    """One file of a package of the JavaScript registry, by the npm that comes with Node."""
+    npm = node.parents[1] / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    with tempfile.TemporaryDirectory() as scratch:
+        pack = f"pack --silent --pack-destination . {pinned['package']}"
+        subprocess.run([node, npm, *pack.split()], check=True, capture_output=True, cwd=scratch)
+        with tarfile.open(next(Path(scratch).glob("*.tgz"))) as package:
+            file = package.extractfile(pinned["file"])
+            assert file, "a file, not a folder"
+            to.write_bytes(file.read())

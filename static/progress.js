@@ -1,0 +1,59 @@
+// What a reader has done with the exercises, kept on this device alone: name -> {attempts, correct, seed, text?, checks?}.
+// Where storage is blocked it lasts as long as the page.
+const KEY = "attention-exercises";
+let memory = {};
+
+export function all() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return typeof kept === "object" && kept !== null ? kept : {};
+  } catch {
+    return memory;
+  }
+}
+
+export function keep(name, record) {
+  memory = { ...all(), [name]: { ...all()[name], ...record } };
+  store();
+}
+
+export function clear() {
+  memory = {};
+  store();
+}
+
+function store() {
+  try { localStorage.setItem(KEY, JSON.stringify(memory)); } catch { /* kept in this page */ }
+  document.dispatchEvent(new Event("attention:progress"));
+}
+
+// The contents page of a course: what is done in each part and in all, and a button that forgets it at the second press.
+const overview = document.querySelector(".done-overview");
+if (overview) {
+  const [line, button, told] = overview.children, parts = [...document.querySelectorAll("[data-exercises]")];
+  const say = (element, done, every) => { element.textContent = element.dataset.says.replace("{done}", done).replace("{all}", every); };
+  const show = () => {
+    const kept = all(), solved = (names) => names.filter((name) => kept[name]?.correct).length;
+    const each = parts.map((part) => part.dataset.exercises.split(" "));
+    parts.forEach((part, place) => say(part, solved(each[place]), each[place].length));
+    say(line, solved(each.flat()), each.flat().length);
+    button.hidden = !Object.keys(kept).length;
+  };
+  const calm = () => { button.textContent = button.dataset.calm; delete button.dataset.sure; };
+  button.dataset.calm = button.textContent;
+  button.onclick = () => {
+    if (!("sure" in button.dataset)) {
+      button.dataset.sure = "";
+      button.textContent = button.dataset.asks;
+      return;
+    }
+    clear();
+    calm();
+    told.textContent = told.dataset.says;
+  };
+  button.onblur = calm;
+  document.addEventListener("attention:progress", show);
+  for (const event of ["storage", "pageshow"]) addEventListener(event, show);
+  show();
+  overview.hidden = false;
+}

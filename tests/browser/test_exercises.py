@@ -1,0 +1,314 @@
+"""The exercises in a browser: every one of them answered in both languages, and what is kept, linked and told."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from browser.controllers import LIVE
+from playwright.sync_api import expect
+
+from attention import exercise
+from attention.site import exercises
+from attention.words import LANGUAGES
+
+STRINGS = tomllib.loads((Path(__file__).parents[2] / "pages" / "_strings.toml").read_text())
+ALL = [exercises.find(name) for name in exercises.names()]
+HEAR = """() => {
+  self.heard = [];
+  document.addEventListener("attention:exercise", ({ detail }) => self.heard.push(detail));
+}"""
+
+
+def plain(html):
+    """What a reader sees of this HTML, in one line."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", html.replace("&#x02212;", "−").replace("&#x0221E;", "∞"))).strip()
+
+
+def typed(answer):
+    return ", ".join(f"{number:.9g}" for number in (answer if isinstance(answer, tuple) else [answer]))
+
+
+class Card:
+    """One exercise, by what its reader can see and press."""
+
+    def __init__(self, page, name, lang):
+        self.page, self.name, self.words = page, name, STRINGS[lang]["exercise"]
+        self.element = page.locator(f'attention-exercise[name="{name}"]')
+        self.question, self.verdict = self.element.locator(".question"), self.element.locator(".verdict")
+        self.field = self.element.get_by_role("textbox", name=self.words["answer"])
+        self.model = self.element.locator("summary")
+
+    def button(self, which):
+        return self.element.get_by_role("button", name=self.words[which])
+
+    def reply(self, text, press=False):
+        self.field.fill(text)
+        if press:
+            self.button("check").click()
+        else:
+            self.field.press("Enter")
+        return self.verdict
+
+    def ask(self, question, timeout=LIVE):
+        """Waits until that question is to be seen."""
+        expect(self.question).to_be_visible(timeout=timeout)
+        expect(self.question).to_have_text(plain(question), timeout=timeout)
+
+    def kept(self):
+        return self.page.evaluate(
+            "(name) => JSON.parse(localStorage.getItem('attention-exercises') ?? '{}')[name]", self.name
+        )
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_exercise_answers_right_wrong_and_odd(page, lang):
+    """One after the other on one page and one Python; at other numbers than its own, drawn as CPython draws them."""
+    page.goto(f"embed/{lang}/exercise/{ALL[0].name}/")
+    page.evaluate(HEAR)
+    make = """([name, lang, seed]) => {
+      const element = document.createElement("attention-exercise");
+      for (const [key, value] of Object.entries({ name, lang, seed, load: "eager" })) element.setAttribute(key, value);
+      document.querySelector("main").replaceChildren(element);
+    }"""
+    for one in ALL:
+        page.evaluate(make, [one.name, lang, "3"])
+        card = Card(page, one.name, lang)
+        said = one.said(lang, 3)
+        card.ask(said["question"])
+        if one.kind == "numeric":
+            told = one.spoken(lang)
+            drawn = exercise.draw(told, 3)
+            slip = next(slip for slip in exercise.slips(told, drawn) if slip is not None)
+            expect(card.reply("x")).to_contain_text("“x”" if lang == "en" else "「x」")
+            expect(card.field).to_have_attribute("aria-invalid", "true")
+            expect(card.reply(typed(tuple(slip) if isinstance(slip, list) else slip))).to_have_attribute(
+                "data-kind", "wrong"
+            )
+            if isinstance(slip, list) == isinstance(drawn["answer"], tuple):
+                says = exercise.check(told, 3, [slip if isinstance(slip, list) else [slip]])["says"]
+                expect(card.verdict).to_contain_text(plain(says))
+            expect(card.reply(typed(drawn["answer"]), press=True)).to_have_text(card.words["right"])
+            assert page.evaluate("() => self.heard.at(-1)") == {
+                "id": one.name, "kind": "numeric", "seed": 3, "correct": True, "attempts": 2,
+            }  # fmt: skip
+        card.model.click()
+        expect(card.element.locator(".solution")).to_have_text(plain(said["solution"]))
+        if one.kind == "open":
+            boxes = card.element.get_by_role("checkbox")
+            assert boxes.count() == len(one.texts[lang].checks)
+            expect(boxes.first).to_have_accessible_name(re.compile(r"\S"))
+            for box in boxes.all():
+                box.check()
+            assert page.evaluate("() => self.heard.at(-1)") == {
+                "id": one.name, "kind": "open", "seed": 0, "correct": True, "attempts": 1,
+            }  # fmt: skip
+        expect(card.element.locator(".solved")).to_be_visible()
+    assert len(page.workers) == 1
+
+
+def test_an_answer_given_before_python_is_there_is_kept_and_checked(page, hold):
+    release = hold("**/python/*/*")
+    page.goto("embed/ja/exercise/two-dot-products/")
+    card = Card(page, "two-dot-products", "ja")
+    expect(card.reply("８、ー５")).to_have_text(card.words["waiting"])
+    release()
+    expect(card.verdict).to_have_text(card.words["right"], timeout=LIVE)
+    expect(card.field).to_have_value("８、ー５")
+    assert card.kept() == {"attempts": 1, "correct": True, "seed": 0}
+
+
+@pytest.mark.expects_errors
+def test_without_python_the_answer_is_kept_and_a_retry_checks_it(page):
+    page.route("**/python/*/pyodide.asm.wasm*", lambda route: route.abort())
+    page.goto("embed/en/exercise/predictions-everywhere/")
+    card = Card(page, "predictions-everywhere", "en")
+    card.reply("7")
+    expect(card.element.locator(".notice")).to_contain_text("Your answer is kept", timeout=LIVE)
+    page.unroute("**/python/*/pyodide.asm.wasm*")
+    card.element.get_by_role("button", name="Try again").click()
+    expect(card.verdict).to_have_text("Right.", timeout=LIVE)
+    expect(card.element.locator(".notice")).to_be_empty()
+
+
+def test_other_numbers_stand_in_the_link_and_back_brings_the_old_ones(page):
+    one = exercises.find("two-dot-products")
+    page.goto("embed/en/exercise/two-dot-products/")
+    card = Card(page, one.name, "en")
+    card.ask(one.said("en")["question"])
+    seeds = [0]
+    for _ in range(2):
+        card.button("other").click()
+        expect(page).to_have_url(re.compile(r"\?seed=\d+$"))
+        page.wait_for_url(lambda url, last=seeds[-1]: not url.endswith(f"={last}"))
+        seeds.append(int(page.url.rpartition("=")[2]))
+        card.ask(one.said("en", seeds[-1])["question"])
+        expect(card.field).to_be_focused()
+    page.reload()
+    card.ask(one.said("en", seeds[2])["question"])
+    for move, seed in ((page.go_back, 1), (page.go_back, 0), (page.go_forward, 1)):
+        move()
+        card.ask(one.said("en", seeds[seed])["question"])
+    page.goto("embed/en/exercise/two-dot-products/?seed=12.5")
+    expect(card.element.locator(".notice")).to_contain_text("12.5")
+    card.ask(one.said("en")["question"])
+
+
+def test_progress_is_shown_on_the_contents_page_and_can_be_cleared(page):
+    page.goto("en/course/")
+    overview, part = page.locator(".done-overview"), page.locator("[data-exercises]").first
+    names = part.get_attribute("data-exercises").split()
+    expect(part).to_have_text(f"exercises: 0 of {len(names)}")
+    expect(overview.get_by_role("button")).to_be_hidden()
+    page.evaluate(
+        """(name) => localStorage.setItem("attention-exercises",
+          JSON.stringify({ [name]: { attempts: 2, correct: true } }))""",
+        names[0],
+    )
+    page.reload()
+    expect(part).to_have_text(f"exercises: 1 of {len(names)}")
+    expect(overview).to_contain_text("1 of the")
+    clear = overview.get_by_role("button")
+    clear.click()
+    expect(part).to_have_text(f"exercises: 1 of {len(names)}")
+    clear.click()
+    expect(part).to_have_text(f"exercises: 0 of {len(names)}")
+    expect(overview.get_by_role("status")).to_have_text("The record has been cleared.")
+    assert page.evaluate("() => localStorage.getItem('attention-exercises')") == "{}"
+
+
+def test_where_storage_is_blocked_exercises_work_all_the_same(page):
+    page.add_init_script(
+        "Object.defineProperty(self, 'localStorage', { get() { throw new DOMException('blocked'); } });"
+    )
+    page.goto("embed/en/exercise/why-minus-infinity/")
+    card = Card(page, "why-minus-infinity", "en")
+    card.field.fill("because")
+    card.model.click()
+    for box in card.element.get_by_role("checkbox").all():
+        box.check()
+    expect(card.element.locator(".solved")).to_be_visible()
+
+
+def test_what_is_written_and_ticked_is_there_after_a_reload(page):
+    page.goto("embed/en/exercise/shared-space/")
+    card = Card(page, "shared-space", "en")
+    card.field.fill("They are multiplied.")
+    card.model.click()
+    card.element.get_by_role("checkbox").first.check()
+    page.reload()
+    expect(card.field).to_have_value("They are multiplied.")
+    card.model.click()
+    expect(card.element.get_by_role("checkbox").first).to_be_checked()
+    expect(card.element.locator(".solved")).to_be_hidden()
+
+
+def test_the_enter_that_ends_composing_is_no_answer(page):
+    page.goto("embed/ja/exercise/predictions-everywhere/")
+    card = Card(page, "predictions-everywhere", "ja")
+    card.field.focus()
+    card.field.dispatch_event("compositionstart")
+    card.field.evaluate("(field) => { field.value = '７'; field.form.requestSubmit(); }")
+    expect(card.verdict).to_be_empty()
+    card.field.dispatch_event("compositionend")
+    expect(card.reply("７")).to_have_text(card.words["right"], timeout=LIVE)
+
+
+@pytest.mark.expects_errors  # the scripts that the page would preload
+def test_without_javascript_question_and_answer_can_be_read(open_page):
+    page = open_page(java_script_enabled=False)
+    page.goto("embed/en/exercise/two-dot-products/")
+    card = Card(page, "two-dot-products", "en")
+    expect(card.question).to_be_visible()
+    expect(card.element.get_by_role("button")).to_have_count(0)
+    card.model.click()
+    expect(card.element.locator(".solution")).to_be_visible()
+
+
+def test_a_part_s_exercise_is_opened_by_a_link_and_goes_along_to_the_other_language(page):
+    part, name = next(
+        (path, found[1])
+        for path in sorted((exercises.FOLDER.parent / "course").glob("*.en.md"))
+        if (found := re.search(r'exercise\("([\w-]+)"\)', path.read_text())) and exercises.find(found[1]).numbers
+    )
+    slug = part.name.removesuffix(".en.md").partition("-")[2]
+    page.goto(f"en/course/{slug}/#{name}?seed=7")
+    card = Card(page, name, "en")
+    card.ask(exercises.find(name).said("en", 7)["question"])
+    expect(card.question).to_be_in_viewport()
+    card.button("link_numbers").click()
+    expect(card.element.locator(".notice")).to_contain_text("link")
+    assert page.url.endswith(f"#{name}?seed=7")
+    page.locator(".top a.language").click()
+    japanese = Card(page, name, "ja")
+    japanese.element.scroll_into_view_if_needed()
+    japanese.ask(exercises.find(name).said("ja", 7)["question"])
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_handout_is_drawn_anew_and_laid_out_for_paper(page, lang):
+    page.goto(f"{lang}/course/handout/")
+    words, articles = STRINGS[lang], page.locator(".sheet:not(.solutions) article")
+    names = [article.get_attribute("data-exercise") for article in articles.all()]
+    numeric = next(name for name in names if exercises.find(name).numbers)
+    question = page.locator(f'article[data-exercise="{numeric}"] .question')
+    expect(question).to_have_text(plain(exercises.find(numeric).said(lang)["question"]))
+    field = page.get_by_label(words["handout"]["numbers"])
+    field.fill("many")
+    field.press("Enter")
+    expect(page.locator(".notice")).to_contain_text("many")
+    field.fill("２１")
+    field.press("Enter")
+    expect(question).to_have_text(plain(exercises.find(numeric).said(lang, 21)["question"]), timeout=LIVE)
+    expect(page.locator(".which").first).to_have_text(words["handout"]["which"].format(seed=21))
+    solution = page.locator(f'.solutions article[data-exercise="{numeric}"] .solution')
+    expect(solution).to_have_text(plain(exercises.find(numeric).said(lang, 21)["solution"]))
+    assert page.url.endswith("?seed=21")
+    page.get_by_label(words["handout"]["show"]).select_option("questions")
+    page.emulate_media(media="print")
+    expect(page.locator(".settings")).to_be_hidden()
+    expect(solution).to_be_hidden()
+    expect(question).to_be_visible()
+    sheet = page.locator(".sheet").nth(1)
+    assert sheet.evaluate("(one) => getComputedStyle(one).breakBefore") == "page"
+
+
+FOCUSED = "() => document.activeElement?.getAttribute('rel')"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_course_is_read_from_the_first_part_to_the_last_by_keyboard_alone(page, lang):
+    page.goto(f"{lang}/course/")
+    parts = page.locator(".parts a").all()
+    order = [part.evaluate("(link) => link.href") for part in parts]
+    titles = [part.inner_text() for part in parts]
+    assert len(order) >= 2
+    for _ in range(12):  # backwards from the page's top: its end comes first
+        page.keyboard.press("Shift+Tab")
+        if page.evaluate(FOCUSED) == "next":
+            break
+    walked = []
+    while page.evaluate(FOCUSED) == "next":
+        page.keyboard.press("Enter")
+        page.wait_for_url(order[len(walked)])
+        expect(page.get_by_role("heading", level=1)).to_have_text(titles[len(walked)])
+        expect(page.locator(".part span")).to_contain_text(str(len(walked) + 1))
+        walked.append(page.url)
+        for _ in range(3):
+            page.keyboard.press("Shift+Tab")
+            if page.evaluate(FOCUSED) == "next":
+                break
+    assert walked == order
+
+
+def test_the_tab_key_goes_through_an_exercise_in_its_order(page):
+    page.goto("embed/en/exercise/two-dot-products/")
+    card = Card(page, "two-dot-products", "en")
+    card.field.focus()
+    for target in (card.button("check"), card.model, card.button("other"), card.button("link_numbers")):
+        page.keyboard.press("Tab")
+        expect(target).to_be_focused()
+    for _ in range(2):
+        page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Enter")
+    expect(card.element.locator(".solution")).to_be_visible()
