@@ -17,11 +17,12 @@ export async function painted(plots, change) {
   }
 }
 
-// Every painting would place an element for each renderer (ours draw on the canvas alone), whereupon the browser works out the
-// styles anew; and every glyph would be worked out five times, for being selected, muted and the like, which ours never are.
+// Every painting would place an element for each renderer (ours draw on the canvas alone, so it can go), whereupon the browser
+// works out the styles anew; and every glyph would be worked out five times, for being selected, muted and the like, which ours never are.
 export function lighten(plot) {
   for (const renderer of plot.computed_renderer_views) {
     renderer.update_position = idle;
+    renderer.el.style.display = "none";
     for (const state of ["selection_glyph", "nonselection_glyph", "muted_glyph", "decimated_glyph"])
       for (const step of ["set_data", "set_visuals", "after_visuals", "map_data"]) if (renderer[state]) renderer[state][step] = idle;
   }

@@ -343,6 +343,8 @@ export class AttentionWidget extends HTMLElement {
       this.#spokenAtMount = spoken;
       this.#become("live");
       if (this.querySelector(".notice")?.dataset.kind === "error") this.#notice();
+      // What an update runs is compiled when it first runs: better now than when the reader moves something.
+      python.ask({ do: "update", id: this.#id, params: this.#params }).catch(() => {});
     } catch (error) {
       if (python.state === "live") this.#notice(say(this.#words.compute, { reason: error.message }), "error");
     } finally {

@@ -157,10 +157,7 @@ async function fromArchive(files, wasm) {
   return python.pyimport("attention.browser");
 }
 
-const started = boot().then((browser) => {
-  rehearse(browser.rehearse());
-  return browser;
-});
+const started = boot();
 
 // The page that started this worker, or another frame that joins it: each has a stage to itself. Questions are text; a port
 // is another frame's, and an empty message says that its sender goes.
@@ -189,9 +186,3 @@ async function join(client) {
 
 const ready = join(self);
 ready.catch(() => {});                              // the page has been told
-
-// The engine compiles each function of Python and NumPy when it is first called: better before the reader waits for it.
-async function rehearse(steps) {
-  do await new Promise((resolve) => setTimeout(resolve, 50));
-  while (!steps.next().done);
-}

@@ -14,7 +14,7 @@ def connect(send: Callable[[str], Any]) -> Callable[[str], None]:
 
 
 def rehearse() -> Iterator[str]:
-    """Works each widget and an exercise once where nobody hears the answers: what is slow at first is then done."""
+    """Works each widget and an exercise once, for a build that looks at what has been imported and is worth keeping."""
     for name in names():
         receive = connect(len)
         for act in ({"do": "mount", "name": name, "params": {}, "texts": []}, {"do": "update", "params": {}}):

@@ -8,8 +8,6 @@ from playwright.sync_api import expect
 from attention import toy
 from attention.widget import names
 
-MOVES = [((name, "en"), param) for name in names() for param in kinds(name)]
-
 
 def on(name, lang="en"):
     return pytest.mark.parametrize("standing", [(name, lang)], indirect=True, ids=[f"{name}-{lang}"])
@@ -27,31 +25,21 @@ def moved(standing, param, before):
 
 # What holds for every parameter of every widget.
 
-every_parameter = pytest.mark.parametrize(
-    ("standing", "param"), MOVES, indirect=["standing"], ids=[f"{name}-{param}" for (name, _), param in MOVES]
-)
-
-
-@every_parameter
-def test_the_mouse_moves_it(standing, param):
-    before = standing.params
-    moved(standing.move_by_mouse(param), param, before)
-
-
-@every_parameter
-def test_the_keyboard_moves_it_and_the_control_follows_what_a_host_sets(standing, param):
-    before = standing.params
-    moved(standing.move_by_keyboard(param), param, before)
-    there = standing.params[param]
-    standing.restart()
-    assert standing.params == before
-    standing.move_by_keyboard(param).settled()  # had the control stayed behind, the same key would now lead elsewhere
-    assert standing.params[param] == there
-
 
 @pytest.mark.parametrize("standing", [(name, "en") for name in names()], indirect=True, ids=names())
-def test_the_button_takes_it_back_to_the_start(standing):
+def test_mouse_and_keyboard_move_each_parameter_and_the_button_takes_all_back(standing):
     start = standing.params
+    for param in kinds(standing.name):
+        moved(standing.move_by_mouse(param), param, start)
+        standing.restart()
+        assert standing.params == start
+        # Had the control stayed behind when it was set from outside, the same key would lead elsewhere from there.
+        moved(standing.move_by_keyboard(param), param, start)
+        there = standing.params[param]
+        standing.restart()
+        standing.move_by_keyboard(param).settled()
+        assert standing.params[param] == there, param
+        standing.restart()
     for param in start:
         standing.move_by_keyboard(param)
     standing.settled()

@@ -24,18 +24,14 @@ def test_a_widget_comes_alive_and_says_what_it_shows(standing):
     expect(standing.notice).to_be_empty()
 
 
-@every
-def test_its_figures_are_drawn(standing):
-    for number, picture in enumerate(standing.pictures()):
+@pytest.mark.parametrize("standing", [(name, "en") for name in names()], indirect=True, ids="-".join)
+def test_its_figures_are_drawn_and_follow_its_parameters(standing):
+    """What a reader moves is what a reader sees."""
+    before = standing.pictures()
+    for number, picture in enumerate(before):
         colours, counts = np.unique(picture.reshape(-1, 3), axis=0, return_counts=True)
         assert len(colours) > 8, f"figure {number} is blank"
         assert counts.max() < 0.995 * counts.sum(), f"figure {number} is all but blank"
-
-
-@pytest.mark.parametrize("standing", [(name, "en") for name in names()], indirect=True, ids="-".join)
-def test_its_figures_follow_its_parameters(standing):
-    """What a reader moves is what a reader sees."""
-    before = standing.pictures()
     for param in standing.params:
         standing.move_by_keyboard(param).settled()
     after = standing.pictures()
