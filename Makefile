@@ -48,6 +48,6 @@ $(VENV)/.ready: pyproject.toml
 	@touch $@
 
 browser: $(VENV)/.ready
-	@command -v chromium >/dev/null || if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; \
-	  then apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium fonts-noto-cjk >/dev/null; \
+	@command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; \
+	  then apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium-headless-shell fonts-noto-cjk >/dev/null; \
 	  else $(VENV)/bin/playwright install chromium; fi

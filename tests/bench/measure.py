@@ -123,7 +123,9 @@ def serving(folder: Path, slow: bool = False) -> Iterator[http.server.ThreadingH
 
 def launch(play: Playwright) -> Browser:
     """A browser with a new profile: the machine's Chromium, or the one Playwright brought."""
-    return play.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+    return play.chromium.launch(
+        executable_path=shutil.which("chromium-headless-shell") or shutil.which("chromium"), args=FLAGS
+    )
 
 
 def visit(play: Playwright, site: Site, steps: int) -> dict[str, Any]:

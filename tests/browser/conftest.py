@@ -24,6 +24,7 @@ expect.set_options(timeout=20_000)
 STANDING = pytest.StashKey[list]()
 
 
+@pytest.hookimpl(tryfirst=True)  # before the groups are handed out
 def pytest_collection_modifyitems(config, items):
     """Tests that share a standing page one after the other and in one process, so that each page is opened once."""
 
@@ -49,11 +50,16 @@ def address(site):
     serving.server_close()
 
 
+def installed():
+    """The system's Chromium, best the one without windows, which starts quicker; None if there is neither."""
+    return shutil.which("chromium-headless-shell") or shutil.which("chromium")
+
+
 @pytest.fixture(scope="session")
 def chromium():
     """The system's Chromium if there is one, Playwright's own if not."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=installed(), args=FLAGS)
         yield browser
         browser.close()
 
