@@ -172,7 +172,7 @@ def too_low(driver):
     for param, kind in kinds(driver.name).items():
         if kind in ("slider", "steps"):
             grip = driver.slider(param).grip
-            grip.scroll_into_view_if_needed()
+            grip.evaluate("(grip) => grip.scrollIntoView({ block: 'center' })")  # not under the bar at the foot
             # What a finger would hit just above and just below the middle of the grip, down through shadow roots.
             hit = grip.evaluate(
                 """(grip) => {

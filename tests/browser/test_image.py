@@ -110,6 +110,11 @@ def messages():
     return [message | {"seq": seq} for seq, message in enumerate(asked)]
 
 
+def told(message):
+    """Whether the page says something in the console that a reader could see; a service worker is blocked by us."""
+    return message.type != "debug" and "blocked by Playwright" not in message.text
+
+
 @pytest.fixture(scope="module")
 def drive(chromium):
     """Drives a worker on a site's front page: what it said, and what was fetched for Python."""
@@ -119,7 +124,7 @@ def drive(chromium):
         try:
             page, fetched, troubles = context.new_page(), [], []
             page.on("request", lambda request: fetched.append(request.url.rpartition("/")[2]))
-            context.on("console", lambda message: troubles.append(message.text) if message.type != "debug" else None)
+            context.on("console", lambda message: troubles.append(message.text) if told(message) else None)
             context.on("weberror", lambda error: troubles.append(str(error.error)))
             page.goto(address)
             return page.evaluate(DRIVE, messages) | {"fetched": fetched, "troubles": troubles}

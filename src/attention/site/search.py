@@ -45,6 +45,6 @@ def named(html: str, page: Page) -> str:
 
 
 def plain(html: str) -> str:
-    """The text of some HTML, without formulas (their markup reads as noise) and without line ends."""
-    text = re.sub(r"<math.*?</math>|<!--.*?-->", " ", html, flags=re.S)
+    """The text of some HTML, without formulas (their markup reads as noise), without code and line ends."""
+    text = re.sub(r"<math.*?</math>|<pre.*?</pre>|<!--.*?-->", " ", html, flags=re.S)
     return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", "", text))).strip()
