@@ -154,17 +154,22 @@ console.log(JSON.stringify(cases.map(([text, count]) => readNumbers(text, { coun
 """
 
 
-def read(cases):
-    """What readNumbers says to each (text, count)."""
+def run(program, module, told):
+    """What a program for Node prints that gets the address of a module of static/ and is told this."""
     done = subprocess.run(
-        [NODE, "--input-type=module", "-e", RUN, (STATIC / "numbers.js").as_uri()],
-        input=json.dumps(cases),
+        [NODE, "--input-type=module", "-e", program, (STATIC / module).as_uri()],
+        input=json.dumps(told),
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
+
+
+def read(cases):
+    """What readNumbers says to each (text, count)."""
+    return run(RUN, "numbers.js", cases)
 
 
 @cache

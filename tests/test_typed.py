@@ -1,14 +1,12 @@
 """What is typed: the parameters Numbers and Text, their controls, what links and fields may say (static/check.js)."""
 
-import json
 import re
-import subprocess
 import tomllib
 from functools import cache
 
 import panel as pn
 import pytest
-from test_numbers import NODE, STATIC
+from test_numbers import STATIC, run
 
 from attention import marks
 from attention.controls import controls
@@ -137,15 +135,7 @@ BAD = [  # parameter, what is given, what the message must name
 @cache
 def told(lang):
     message = {"schema": schema(), "words": STRINGS[lang]["widget"], "cases": [case[:2] for case in (*GOOD, *BAD)]}
-    done = subprocess.run(
-        [NODE, "--input-type=module", "-e", RUN, (STATIC / "check.js").as_uri()],
-        input=json.dumps(message),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    return run(RUN, "check.js", message)
 
 
 @pytest.mark.parametrize("place", range(len(GOOD)))

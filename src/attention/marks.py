@@ -103,12 +103,18 @@ def bars(
     return {
         "x": [float(place) for place in range(len(tops))],
         "top": tops,
-        "name": list(names),
-        "number": [share(top, digits) if shares else number(top, digits) for top in tops],
         "number_y": [max(top, 0.0) for top in tops],
-        "solid": [float(top >= 0) for top in tops],
-        "hollow": [float(top < 0) for top in tops],
-        "marked": [float(place == marked) for place in range(len(tops))],
+    } | shown(tops, names, digits, marked, shares)
+
+
+def shown(sizes: Sequence[float], names: Sequence[str], digits: int, marked: int | None, shares: bool) -> Columns:
+    """What bars have that stand or lie: names, numbers, and which are solid, hollow and marked; as bars() says."""
+    return {
+        "name": list(names),
+        "number": [share(size, digits) if shares else number(size, digits) for size in sizes],
+        "solid": [float(size >= 0) for size in sizes],
+        "hollow": [float(size < 0) for size in sizes],
+        "marked": [float(place == marked) for place in range(len(sizes))],
     }
 
 
@@ -129,13 +135,8 @@ def rows(
     return {
         "y": [-float(place) for place in range(len(ends))],
         "end": ends,
-        "name": list(names),
-        "number": [share(end, digits) if shares else number(end, digits) for end in ends],
         "number_x": [max(end, 0.0) for end in ends],
-        "solid": [float(end >= 0) for end in ends],
-        "hollow": [float(end < 0) for end in ends],
-        "marked": [float(place == marked) for place in range(len(ends))],
-    }
+    } | shown(ends, names, digits, marked, shares)
 
 
 def table(
@@ -266,16 +267,22 @@ def strip(parts: ArrayLike, names: Sequence[str], dropped: ArrayLike = False) ->
     A part that is too narrow for its name goes without.
     """
     widths = np.asarray(parts, float)  # (n,)
-    rights = widths.cumsum()  # (n,)
     out = np.broadcast_to(dropped, widths.shape)
-    return {
-        "left": (rights - widths).tolist(),
-        "right": rights.tolist(),
-        "middle": (rights - widths / 2).tolist(),
+    return end_to_end(widths) | {
         "name": [name if width >= 0.08 else "" for name, width in zip(names, widths.tolist(), strict=True)],
         "tint": np.where(out, 0.0, 0.2).tolist(),
         "solid": (~out).astype(float).tolist(),
         "dropped": out.astype(float).tolist(),
+    }
+
+
+def end_to_end(widths: np.ndarray[Any, Any]) -> Columns:
+    """Where parts of those widths (n,) lie, each beginning where the one before ends."""
+    rights = widths.cumsum()  # (n,)
+    return {
+        "left": (rights - widths).tolist(),
+        "right": rights.tolist(),
+        "middle": (rights - widths / 2).tolist(),
     }
 
 
@@ -361,15 +368,11 @@ def paints(parts: ArrayLike, names: Sequence[str], lights: ArrayLike) -> Columns
     A part too narrow for its name goes without.
     """
     widths = np.asarray(parts, float)  # (n,)
-    rights = widths.cumsum()
     said = [
         (name, percent(width)) if width >= 0.09 else ("", "")
         for name, width in zip(names, widths.tolist(), strict=True)
     ]
-    return {
-        "left": (rights - widths).tolist(),
-        "right": rights.tolist(),
-        "middle": (rights - widths / 2).tolist(),
+    return end_to_end(widths) | {
         "paint": paint(lights),
         "name": [name for name, _ in said],
         "share": [part for _, part in said],

@@ -11,6 +11,8 @@ from html import escape
 from string import Formatter
 from typing import Any, NamedTuple
 
+from attention import costs
+
 language: ContextVar[str] = ContextVar("language", default="en")
 LANGUAGES = ("ja", "en")
 
@@ -182,8 +184,7 @@ def large(count: int, digits: int) -> str:
 
     Below a million in English, and below 10,000 in Japanese, it is written out. Digits that are rounded away are zeros.
     """
-    unit = 10 ** max(0, len(str(count)) - digits)
-    rounded = (count + unit // 2) // unit * unit
+    rounded = costs.significant(count, digits)
 
     def in_units(one: int) -> str:
         return f"{rounded / one:.12g}"

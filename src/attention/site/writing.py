@@ -6,7 +6,7 @@ import itertools
 import json
 import re
 import tomllib
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,6 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from attention import theme
 from attention.exercise import SEEDS
 from attention.site import exercises, image, pack, pages, search, terms, vendor
-from attention.site.exercises import Exercise
 from attention.site.pages import Page, Placement
 from attention.site.prerender import prerender, rows
 from attention.widget import find, names
@@ -81,7 +80,7 @@ def write_page(site: Site, page: Page) -> None:
         if "<attention-widget" in card.body:
             html = site.render("_embed_card.html", page.lang, page=page, card=card, root="../../../")
             site.write(f"embed/{page.lang}/{card.id}/index.html", html)
-    posed = [pose(site, page.lang, site.exercises[name])["html"] for name in page.exercises]
+    posed = [pose(site, page.lang, name)["html"] for name in page.exercises]
     body = pages.place(page, widgets, site.strings[page.lang]["section_link"], posed)
     if pages.GLOSSARY in body:
         body = body.replace(pages.GLOSSARY, glossary(site, page.lang))
@@ -149,15 +148,17 @@ def draw(site: Site, lang: str, placement: Placement) -> dict[str, Any]:
 def write_exercises(site: Site) -> None:
     """Each exercise's JSON in each language, and its page to be embedded."""
     for lang in site.languages:
-        for name, exercise in site.exercises.items():
-            posed = pose(site, lang, exercise)
+        for name in site.exercises:
+            posed = pose(site, lang, name)
             site.write(f"exercises/{lang}/{name}.json", json.dumps(posed, ensure_ascii=False))
             html = site.render("_embed.html", lang, widget=posed, root="../../../../")
             site.write(f"embed/{lang}/exercise/{name}/index.html", html)
 
 
-def pose(site: Site, lang: str, exercise: Exercise) -> dict[str, Any]:
+@cache
+def pose(site: Site, lang: str, name: str) -> dict[str, Any]:
     """An exercise with its first numbers: what its element needs to draw others, and its HTML."""
+    exercise = site.exercises[name]
     text = exercise.texts[lang]
     told = {
         "name": exercise.name,
