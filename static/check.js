@@ -8,7 +8,7 @@ export const say = (template, facts) => template.replace(/\{(\w+)\}/g, (_, name)
 // What a person or a link may write for a number.
 const numeric = (value) => typeof value === "number" ? value : typeof value === "string" ? readNumbers(value, { count: 1 }).values?.[0] ?? NaN : NaN;
 
-const shown = (number) => String(number).replace("-", "−");
+export const shown = (number) => String(number).replace("-", "−");
 
 // What a parameter that is typed takes, in words: for the hint beside its field, and for the messages.
 export const accepted = (spec, words) => spec.kind === "text" ? say(words.takes_text, { most: spec.most })

@@ -4,19 +4,13 @@
 import { ParameterError, checked, say } from "./check.js";
 import { readNumbers } from "./numbers.js";
 import * as progress from "./progress.js";
-import { STALLED_SECONDS, python } from "./python.js";
-import { json, strings } from "./widget.js";
+import { python } from "./python.js";
+import { json, nearViewport, showNotice, strings, unfold, whyNot } from "./widget.js";
 
 export const SEEDS = 10_000;         // as in exercise.py
 export const SCHEMA = { seed: { kind: "integer", default: 0, min: 0, max: SEEDS - 1, step: 1 } };
 export const anotherSeed = (seed) => 1 + (seed + SEEDS - 1 + Math.floor(Math.random() * (SEEDS - 2))) % (SEEDS - 1);
-// Why there is no Python, in words.
-export const whyNot = (words, reason) => reason === "stalled" ? say(words.stalled, { seconds: STALLED_SECONDS }) : reason;
 const alone = document.body.classList.contains("embed");
-
-const nearViewport = new IntersectionObserver((entries) => {
-  for (const { target, isIntersecting } of entries) if (isIntersecting) { nearViewport.unobserve(target); target.begin(); }
-}, { rootMargin: "600px" });
 
 export class AttentionExercise extends HTMLElement {
   #drawn = null;                  // exercises/<lang>/<name>.json
@@ -104,9 +98,7 @@ export class AttentionExercise extends HTMLElement {
       throw new Error(say(this.#words.exercise.unknown, { name: this.#name, accepted: known.map((name) => name.slice("exercise/".length)).join(", ") }));
     }
     if (this.querySelector(".card")) return;
-    const shell = document.createElement("template");
-    shell.innerHTML = this.#drawn.html;
-    this.replaceChildren(...shell.content.querySelector(".card").parentNode.childNodes);
+    unfold(this, this.#drawn.html);
     this.classList.add("exercise");
     this.id ||= this.#name;
     Object.assign(this.dataset, { kind: this.#drawn.kind, state: this.#state });
@@ -285,12 +277,7 @@ export class AttentionExercise extends HTMLElement {
 
   #notice(text = "", kind = "", retry = false) {
     if (kind === "warning" || kind === "error") this.#tell("error", { message: text });
-    let notice = this.querySelector(".notice");
-    if (!notice) this.append(notice = Object.assign(document.createElement("div"), { className: "notice", role: "status" }));
-    const again = Object.assign(document.createElement("button"), { type: "button", className: "retry", textContent: this.#words?.retry ?? "↻" });
-    again.onclick = () => { this.#notice(); this.#settle(); };
-    notice.replaceChildren(...(text ? [Object.assign(document.createElement("p"), { textContent: text }), ...(retry ? [again] : [])] : []));
-    notice.dataset.kind = kind;
+    showNotice(this, text, kind, this.#words, retry ? () => { this.#notice(); this.#settle(); } : null);
   }
 
   #tell(type, detail) { this.dispatchEvent(new CustomEvent(`attention:${type}`, { bubbles: true, detail })); }

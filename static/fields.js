@@ -1,7 +1,7 @@
 // What a reader types: a labelled field of one line for a list of numbers or a short text. What can be read is applied while
 // it is typed; what cannot keeps standing, the widget keeps its last good state, and the mistake is told beside the field:
 // when the reader is done (Enter, or away from the field) or pauses. What an input method is still composing is not yet typed.
-import { accepted, checked, ParameterError } from "./check.js";
+import { accepted, checked, ParameterError, shown } from "./check.js";
 
 const PAUSE = 1200;   // ms; shorter, and "4, 1, −" would be called a mistake while it is being typed
 
@@ -11,7 +11,7 @@ const element = (tag, properties, attributes = {}) => {
   return node;
 };
 
-const written = (value) => Array.isArray(value) ? value.map((number) => String(number).replace("-", "−")).join(", ") : value;
+const written = (value) => Array.isArray(value) ? value.map(shown).join(", ") : value;
 
 let count = 0;
 

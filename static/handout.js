@@ -1,16 +1,16 @@
 // The page of exercises to print: with Python, every number of it is drawn anew by a seed, which stands in its address.
 import { ParameterError, checked, say } from "./check.js";
-import { SCHEMA, anotherSeed, whyNot } from "./exercise.js";
+import { SCHEMA, anotherSeed } from "./exercise.js";
 import { python } from "./python.js";
-import { json, strings } from "./widget.js";
+import { json, showNotice, strings, whyNot } from "./widget.js";
 
 const page = document.querySelector("[data-handout]");
 
 async function start(lang) {
   const words = (await strings())[lang], form = page.querySelector(".settings"), field = form.querySelector(".seed");
-  const notice = page.querySelector(".notice"), articles = [...page.querySelectorAll("article[data-exercise]")];
+  const articles = [...page.querySelectorAll("article[data-exercise]")];
   let seed = 0, shown = 0;
-  const tell = (text = "", kind = "") => { notice.replaceChildren(...(text ? [Object.assign(document.createElement("p"), { textContent: text })] : [])); notice.dataset.kind = kind; };
+  const tell = (text = "", kind = "") => showNotice(page, text, kind, words);
 
   async function settle() {
     const wanted = seed;

@@ -42,9 +42,29 @@ const CONTROLS = {
 };
 CONTROLS.tokens = CONTROLS.choice;
 
-const nearViewport = new IntersectionObserver((entries) => {
+export const nearViewport = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) if (isIntersecting) { nearViewport.unobserve(target); target.begin(); }
 }, { rootMargin: "600px" });
+
+// What stands in an element that a page has put there empty: the HTML that the build wrote for its like.
+export function unfold(element, html) {
+  const shell = document.createElement("template");
+  shell.innerHTML = html;
+  element.replaceChildren(...shell.content.querySelector(".card").parentNode.childNodes);
+}
+
+// What the reader should know, in the element; a button to try again if there is something to do at it.
+export function showNotice(element, text, kind, words, again = null) {
+  let notice = element.querySelector(".notice");
+  if (!notice) element.append(notice = Object.assign(document.createElement("div"), { className: "notice", role: "status" }));
+  const line = Object.assign(document.createElement("p"), { textContent: text });
+  const retry = Object.assign(document.createElement("button"), { type: "button", className: "retry", textContent: words?.retry ?? "↻", onclick: again });
+  notice.replaceChildren(...(text ? [line, ...(again ? [retry] : [])] : []));
+  notice.dataset.kind = kind;
+}
+
+// Why there is no Python, in words.
+export const whyNot = (words, reason) => reason === "stalled" ? say(words.stalled, { seconds: STALLED_SECONDS }) : reason;
 
 let count = 0;
 
@@ -143,9 +163,7 @@ export class AttentionWidget extends HTMLElement {
       throw known.includes(name) ? error : new ParameterError(say(this.#words.unknown_widget, { name, accepted: known.join(", ") }));
     }
     if (!this.querySelector(".card")) {
-      const shell = document.createElement("template");
-      shell.innerHTML = this.#drawn.html;
-      this.replaceChildren(...shell.content.querySelector(".card").parentNode.childNodes);
+      unfold(this, this.#drawn.html);
       this.classList.add("widget");
       this.dataset.state = this.#state;
     }
@@ -467,7 +485,7 @@ export class AttentionWidget extends HTMLElement {
     const words = this.#words, told = error instanceof ParameterError ? error.message
       : ["no_wasm", "no_worker"].includes(error.message) ? words?.[error.message]
       : say(words?.[python.state === "failed" ? "failed" : "no_figure"] ?? "{reason}",
-        { reason: error.message === "stalled" ? say(words.stalled, { seconds: STALLED_SECONDS }) : error.message });
+        { reason: whyNot(words, error.message) });
     this.#become("failed");
     this.#notice(told, "error", !(error instanceof ParameterError) && !["no_wasm", "no_worker"].includes(error.message));
   }
@@ -491,18 +509,8 @@ export class AttentionWidget extends HTMLElement {
   // What the reader should know, in the widget; nothing clears it. A retry starts what failed again.
   #notice(text = "", kind = "", retry = false) {
     if (text && (kind === "warning" || kind === "error")) this.#tell("error", { message: text });
-    const line = document.createElement("p");
-    line.textContent = text;
-    const again = Object.assign(document.createElement("button"), { type: "button", className: "retry", textContent: this.#words?.retry ?? "↻" });
-    again.onclick = () => { this.#state = "static"; python.start(); this.begin(); this.#follow(); };
-    this.#place(text ? [line, ...(retry ? [again] : [])] : [], kind);
-  }
-
-  #place(children, kind) {
-    let notice = this.querySelector(".notice");
-    if (!notice) this.append(notice = Object.assign(document.createElement("div"), { className: "notice", role: "status" }));
-    notice.replaceChildren(...children);
-    notice.dataset.kind = kind;
+    const again = () => { this.#state = "static"; python.start(); this.begin(); this.#follow(); };
+    showNotice(this, text, kind, this.#words, retry ? again : null);
   }
 }
 
