@@ -24,11 +24,9 @@ class Python extends EventTarget {
     }
     this.#become("booting");
     this.#guard();
-    early?.then(({ worker, said }) => {
-      if (this.#worker || this.state !== "booting") return worker.terminate();       // given up meanwhile
-      this.#take(worker);
-      for (const data of said) this.#hear(data);
-    }, () => this.#become("failed", "no_worker"));
+    if (!early) return;
+    this.#take(early.worker);
+    for (const data of early.said) this.#hear(data);
   }
 
   // The frames of a page share one Python: the first starts it, the others join it.

@@ -14,7 +14,17 @@ const ENVIRONMENT = { HOME: "/home/pyodide", LANG: "en_US.UTF-8", PYTHONINSPECT:
 
 // Resolves to Pyodide's module with files in place: the interpreter has run its main, or with `memory` bytes not begun.
 // Pyodide's script has much to prepare, so `wasm` may still be compiling.
-function startCore({ wasm, fill, memory, make = false }) {
+async function startCore(ways) {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 0;         // Pyodide's script makes errors that nobody reads; for the stack of one V8 would parse all of it again
+  try {
+    return await coreStarted(ways);
+  } finally {
+    Error.stackTraceLimit = limit;
+  }
+}
+
+function coreStarted({ wasm, fill, memory, make = false }) {
   return new Promise((resolve, reject) => {
     const config = { jsglobals: globalThis, env: ENVIRONMENT, indexURL: "/", packageCacheDir: "/", args: [], packages: [],
       fullStdLib: false, enableRunUntilComplete: true, checkAPIVersion: true, _makeSnapshot: make };

@@ -30,7 +30,8 @@ const bokeh = once(async () => {
   Bokeh.logger.set_level("error");
 });
 
-if (document.querySelector("attention-widget")) bokeh().catch(() => {});   // on its way before it is wanted; told when it is
+// On their way before they are wanted; what goes wrong is told when they are.
+if (document.querySelector("attention-widget")) for (const wanted of [strings, swaps, bokeh]) wanted().catch(() => {});
 
 // How each kind of control of Bokeh's holds a parameter.
 const CONTROLS = {
@@ -154,9 +155,11 @@ export class AttentionWidget extends HTMLElement {
 
   async #load() {
     const lang = this.lang || this.closest("[lang]")?.lang || "en", name = this.getAttribute("name");
+    const drawing = this.#drawn ?? json(`widgets/${lang}/${this.dataset.file ?? name}.json`);
+    Promise.resolve(drawing).catch(() => {});       // told when it is awaited
     this.#words ??= (await strings())[lang] ?? (await strings()).en;
     try {
-      this.#drawn ??= await json(`widgets/${lang}/${this.dataset.file ?? name}.json`);
+      this.#drawn = await drawing;
     } catch (error) {
       if (error.status !== 404) throw error;
       const known = Object.keys(await json("embed/schema.json")).filter((one) => !one.includes("/"));

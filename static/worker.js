@@ -9,6 +9,10 @@ const tell = (change) => {
   Object.assign(progress, change);
   for (const client of clients) client.postMessage(progress);
 };
+// Started before the page has been parsed, it lets the figures' scripts come first: the page has asked for them, so they come
+// out of the browser's cache here.
+const FIGURES = ["bokeh.min.js", "bokeh-widgets.min.js"];
+const figured = self.name === "after the figures" ? Promise.all(FIGURES.map((name) => fetch(name).then((script) => script.blob()))).catch(() => {}) : null;   // the page will say so
 const listed = fetched(new URL("files.bin", root)).then(async (response) => ({
   ...await response.json(),
   compressing: response.headers.has("Content-Encoding"),          // and so will it send the image, which is of that type too
@@ -66,29 +70,47 @@ class Files {
     return new Response(stream, { headers: { "Content-Type": type } });
   }
 
-  // The stream of a response of so many bytes, told of as it passes.
-  counted(response, name, size) {
+  // Tells of a file of so many bytes as they come: called with the size of each packet, and in the end without.
+  counting(name, size) {
     const travels = this.sizes[name][1];
     let come = 0, told = 0;
-    const count = (until) => {
+    return (packet = Infinity) => {
+      come += packet;
+      const until = Math.floor(Math.min(1, come / size) * travels);
+      if (packet < Infinity && until - told <= TOLD_BYTES) return;
       tell({ done: progress.done + until - told });
       told = until;
     };
+  }
+
+  // The stream of a response of so many bytes, told of as it passes.
+  counted(response, name, size) {
+    const count = this.counting(name, size);
     return response.body.pipeThrough(new TransformStream({
       transform(packet, out) {
         out.enqueue(packet);
-        come += packet.length;
-        const until = Math.floor(Math.min(1, come / size) * travels);
-        if (until - told > TOLD_BYTES) count(until);
+        count(packet.length);
       },
-      flush() { count(travels); },
+      flush() { count(); },
     }));
+  }
+
+  // All of a stream, in one place from the beginning; one that ends early is an error.
+  async gathered(stream, name, count = () => {}) {
+    const bytes = new Uint8Array(this.sizes[name][0]), reader = stream.getReader();
+    let at = 0;
+    for (let packet; !(packet = await reader.read().catch(naming(name))).done; at += packet.value.length) {
+      bytes.set(packet.value, at);
+      count(packet.value.length);
+    }
+    if (at < bytes.length) throw new Error(`${name} ends early`);
+    count();
+    return bytes;
   }
 
   async bytes(name) {
     const { response, plain } = await this.packed(name, "application/octet-stream");
-    const stream = plain ? this.counted(response, name, this.sizes[name][0]) : response.body;
-    return new Uint8Array(await new Response(stream).arrayBuffer().catch(naming(name)));
+    return this.gathered(response.body, name, plain ? this.counting(name, this.sizes[name][0]) : undefined);
   }
 
   async gunzipped(name) {
@@ -107,16 +129,14 @@ class Files {
   }
 
   async whole(name) {
-    const [size] = this.sizes[name], stream = this.counted(await this.fetch(name), name, size);
-    const bytes = new Uint8Array(await new Response(stream).arrayBuffer().catch(naming(name)));
-    if (bytes.length < size) throw new Error(`${name} ends early`);
-    return bytes;
+    return this.gathered((await this.fetch(name)).body, name, this.counting(name, this.sizes[name][0]));
   }
 }
 
 // Python's memory as it was after its imports is put back; whatever goes wrong with that, Python starts as usual.
 async function boot() {
   const { groups, ...build } = await listed;
+  await figured;
   const core = new Files(build, groups.core), image = new Files(build, groups.image);
   const description = image.json("image.json"), wasm = core.compiled("pyodide.asm.wasm", true);
   const parts = { description, ...fetchImage(image, groups.image) };

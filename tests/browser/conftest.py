@@ -1,6 +1,5 @@
 """The built site, a server, and a Chromium that tells on every error, every failed request, every foreign address."""
 
-import os
 import shutil
 import threading
 from urllib.parse import urlsplit
@@ -21,12 +20,9 @@ FLAGS = [
 expect.set_options(timeout=20_000)
 
 
-STANDING = pytest.StashKey[list]()
-
-
 @pytest.hookimpl(tryfirst=True)  # before the groups are handed out
 def pytest_collection_modifyitems(config, items):
-    """Tests that share a standing page one after the other and in one process, so that each page is opened once."""
+    """Tests of a standing widget one after the other and in one process, so that each widget is put up once."""
 
     def order(item):
         standing = getattr(item, "callspec", None) and item.callspec.params.get("standing")
@@ -36,8 +32,6 @@ def pytest_collection_modifyitems(config, items):
     for place, item in zip(places, sorted((items[place] for place in places), key=order), strict=True):
         items[place] = item
         item.add_marker(pytest.mark.xdist_group("-".join(item.callspec.params["standing"])))
-    keys = [tuple(items[place].callspec.params["standing"]) for place in places]
-    config.stash[STANDING] = list(dict.fromkeys(keys))
 
 
 @pytest.fixture(scope="session")
@@ -169,68 +163,64 @@ def visit(page):
     return visit
 
 
+# Puts another widget into the page of one, as a host page does by script, and takes away the one that stood there.
+REPLACE = """([name, lang]) => {
+  const element = document.createElement("attention-widget");
+  for (const [key, value] of Object.entries({ name, lang, load: "eager" })) element.setAttribute(key, value);
+  document.documentElement.lang = lang;
+  document.querySelector("main").replaceChildren(document.querySelector("h1"), element);
+}"""
+
+
 class Standing:
-    """An embed page that stands while tests of the same widget and language follow each other.
+    """A widget that stands while tests of the same widget and language follow each other, on a page with one Python for all."""
 
-    Where one process runs all tests, the page of the next ones is opened meanwhile, for a second core to bring alive.
-    """
-
-    def __init__(self, chromium, address, keys):
-        self.chromium, self.address, self.keys = chromium, address, keys
-        self.open = {}
+    def __init__(self, chromium, address):
+        self.chromium, self.address = chromium, address
+        self.page = self.key = None
 
     def go(self, key):
-        if key not in self.open:
-            self.start(key)
-        place = self.keys.index(key)
-        wanted = self.keys[place : place + (1 if "PYTEST_XDIST_WORKER" in os.environ else 2)]
-        for gone in self.open.keys() - set(wanted):
-            self.drop(gone)
-        for other in wanted:
-            if other not in self.open:
-                self.start(other)
-        page = self.open[key]
-        page.bring_to_front()
-        return WidgetDriver(page, *key)
-
-    def start(self, key):
         name, lang = key
-        context = self.chromium.new_context(base_url=self.address, service_workers="block")
-        watch = Watch(context, self.address)
-        self.open[key] = context.new_page()
-        self.open[key].watch = watch
-        self.open[key].goto(f"embed/{lang}/{name}/", wait_until="commit")
+        if self.page is None:
+            context = self.chromium.new_context(base_url=self.address, service_workers="block")
+            watch = Watch(context, self.address)
+            self.page = context.new_page()
+            self.page.watch = watch
+            self.page.goto(f"embed/{lang}/{name}/", wait_until="commit")
+        elif key != self.key:
+            self.page.evaluate(REPLACE, list(key))
+        self.key = key
+        return WidgetDriver(self.page, name, lang)
 
-    def drop(self, key):
-        """The next test of this widget gets a new page."""
-        if key in self.open:
-            self.open.pop(key).context.close()
+    def drop(self):
+        """The next test gets a new page."""
+        if self.page:
+            self.page.context.close()
+        self.page = self.key = None
 
 
 @pytest.fixture(scope="session")
-def stand(chromium, address, pytestconfig):
-    """The pages that stand."""
-    stand = Standing(chromium, address, pytestconfig.stash[STANDING])
+def stand(chromium, address):
+    """The page that stands."""
+    stand = Standing(chromium, address)
     yield stand
-    for key in list(stand.open):
-        stand.drop(key)
+    stand.drop()
 
 
 @pytest.fixture
 def standing(stand, request):
     """A live widget at its first state, on a page that tests of the same widget share: parametrise by (name, lang)."""
-    key = tuple(request.param)
-    driver = stand.go(key)
+    driver = stand.go(tuple(request.param))
     try:
         driver.wait_live()
         driver.restart()
     except (AssertionError, Error):
-        stand.drop(key)
+        stand.drop()
         raise
     yield driver
     watch = driver.page.watch
     if request.node.stash.get(FAILED, False):
-        stand.drop(key)
+        stand.drop()
     watch.tell()
 
 

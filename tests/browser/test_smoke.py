@@ -48,6 +48,7 @@ def test_all_widgets_of_a_page_come_alive_on_one_python_and_axe_finds_nothing_se
         fetched = [url.rpartition("/python/")[2] for url in page.watch.requests if "/python/" in url]
         assert len(fetched) == len(set(fetched)), "a file of Python's was asked for twice"
         page.watch.requests.clear()
+        page.locator("details").evaluate_all("(all) => all.forEach((one) => { one.open = true; })")
         for scheme in ("light", "dark") if lang == "en" else ("light",):
             page.emulate_media(color_scheme=scheme)
             assert not violations(page), f"{path.parent}, {scheme}"

@@ -97,7 +97,7 @@ def renamed(document: Any, prefix: str) -> Any:
     return walk(document)
 
 
-def rows(widget: Widget, facts: dict[str, Any]) -> list[dict[str, Any]]:
+def rows(widget: type[Widget], facts: dict[str, Any]) -> list[dict[str, Any]]:
     """The table of numbers under a widget: every fact with a name in words, as templates that the facts fill.
 
     A list whose length changes cannot be cells: it stands as one text, the fact of its name with "_listed".

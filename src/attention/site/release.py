@@ -22,14 +22,14 @@ DRAWN = ("widgets", "exercises")  # folders of JSON
 PUBLIC = ("embed.js", "embed.d.ts")
 # What lies beside a file for hosts alone; the worker itself asks for python/*.gz.
 SIDE = re.compile(r"\.br$|^(?!python/).*\.gz$|^python/.*\.(?:js|json)\.gz$")
-REFERENCE = re.compile(rf'(\b(?:href|src)="(?:\.\./)*)static/(?!(?:{"|".join(map(re.escape, PUBLIC))})")')
+REFERENCE = re.compile(rf'(\b(?:href|src)="(?:\.\./)*)((?:static|widgets)/)(?!(?:{"|".join(map(re.escape, PUBLIC))})")')
 
 
 def seal(folder: Path, strings: dict[str, dict[str, Any]]) -> None:
     """Give the built site in the folder its names, its icons, its web manifests and its service worker."""
     moved = rename(folder)
     for page in folder.rglob("*.html"):
-        page.write_text(REFERENCE.sub(rf"\1{moved}/static/", page.read_text()))
+        page.write_text(REFERENCE.sub(rf"\1{moved}/\2", page.read_text()))
     for name, content in icons.icons().items():
         (folder / moved / "static" / name).write_bytes(content)
     for lang, words in strings.items():

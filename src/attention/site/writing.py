@@ -6,6 +6,7 @@ import itertools
 import json
 import re
 import tomllib
+from concurrent.futures import ProcessPoolExecutor
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -59,6 +60,15 @@ class Site:
         )
         found.globals["modules"] = modules(self.root / "static", "page.js")
         return found
+
+    @cached_property
+    def figures(self) -> dict[tuple[str, str], dict[str, Any]]:
+        """Each widget as pages place it, and as it is by itself, by language and file; drawn on all cores."""
+        placed = [(page.lang, placement) for page in self.pages for placement in page.placements]
+        placed += [(lang, placement._replace(params={})) for lang, placement in placed]
+        wanted = {(lang, placement.file): (lang, placement.name, placement.params) for lang, placement in placed}
+        with ProcessPoolExecutor() as processes:
+            return dict(zip(wanted, processes.map(figure, *zip(*wanted.values(), strict=True)), strict=True))
 
     def render(self, template: str, lang: str, **facts: Any) -> str:
         """A template filled in: it always has `lang` and the words of the interface in that language as `strings`."""
@@ -127,10 +137,9 @@ def draw(site: Site, lang: str, placement: Placement) -> dict[str, Any]:
     """A widget at its starting parameters: Bokeh's JSON and the HTML that stands in the page before Python comes."""
     known = (lang, placement.file, placement.sentence)
     if known not in site.drawn:
+        drawn = site.figures[lang, placement.file]
         with speaking(lang):
-            widget = find(placement.name)(**placement.params)
-            drawn = prerender(widget)
-            table = rows(widget, drawn["facts"])
+            table = rows(find(placement.name), drawn["facts"])
             sentence = placement.sentence or "; ".join(f"{row['label']} {row['cells'][0][0]}" for row in table)
             html = site.render(
                 "_widget.html",
@@ -143,6 +152,12 @@ def draw(site: Site, lang: str, placement: Placement) -> dict[str, Any]:
             )
         site.drawn[known] = drawn | {"html": html}
     return site.drawn[known]
+
+
+def figure(lang: str, name: str, params: dict[str, Any]) -> dict[str, Any]:
+    """A widget with its figures, in a language, as they start."""
+    with speaking(lang):
+        return prerender(find(name)(**params))
 
 
 def write_exercises(site: Site) -> None:
