@@ -67,6 +67,7 @@ export function showNotice(element, text, kind, words, again = null) {
 // Why there is no Python, in words.
 export const whyNot = (words, reason) => reason === "stalled" ? say(words.stalled, { seconds: STALLED_SECONDS }) : reason;
 
+const STILL_MS = 800;                               // so long after the last step a movement is over
 let count = 0;
 
 export class AttentionWidget extends HTMLElement {
@@ -401,10 +402,17 @@ export class AttentionWidget extends HTMLElement {
 
   // The sentence is spoken once, when the movement is over; during it each control speaks its own value.
   #announce() {
-    clearTimeout(this.#later);
-    this.#later = setTimeout(() => { const heard = this.querySelector(".announcer"); if (heard) heard.textContent = this.text; }, 800);
+    this.#lastMove = performance.now();
+    if (this.#later) return;
+    const speak = () => {
+      const still = this.#lastMove + STILL_MS - performance.now(), heard = this.querySelector(".announcer");
+      this.#later = still > 0 ? setTimeout(speak, still) : null;
+      if (!this.#later && heard) heard.textContent = this.text;
+    };
+    this.#later = setTimeout(speak, STILL_MS);
   }
   #later = null;
+  #lastMove = 0;
 
   async #show({ columns, facts, texts }, spoken) {
     this.#facts = facts;

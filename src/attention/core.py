@@ -43,7 +43,7 @@ def dot_products(queries: ArrayLike, keys: ArrayLike) -> Floats:
     queries, keys = _floats("queries", queries), _floats("keys", keys, axes=2)
     if queries.shape[-1] != keys.shape[-1]:
         raise ValueError(f"keys: shape {keys.shape}; accepted is (..., n_keys, {queries.shape[-1]}), as in queries")
-    return _matmul(queries, np.swapaxes(keys, -1, -2), "queries with keys")
+    return _matmul(queries, keys.swapaxes(-1, -2), "queries with keys")
 
 
 def divisor(kind: Divisor, d_k: int) -> float:
@@ -173,7 +173,6 @@ def attend(
     allowed = None if mask is None else _mask(mask, divided.shape)  # (..., n_queries, n_keys)
     weights = softmax(divided) if allowed is None else masked_weights(divided, allowed, masking)
     outputs = mix(weights, values)  # (..., n_queries, d_v)
-
     return Attention(queries, keys, values, products, by, divided, allowed, weights, outputs)
 
 
@@ -246,5 +245,6 @@ def _matmul(left: Floats, right: Floats, names: str) -> Floats:
         product: Floats = left @ right
     except ValueError as clash:
         raise ValueError(f"{names}: {clash}; accepted are leading axes that broadcast") from clash
-    _check(np.isfinite(product), f"{names} overflow {product.dtype}", product, "numbers whose products stay finite")
+    bits = 8 * product.itemsize  # the dtype's own name is slow to come by, and this runs at every step of a drag
+    _check(np.isfinite(product), f"{names} overflow float{bits}", product, "numbers whose products stay finite")
     return product

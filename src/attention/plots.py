@@ -44,6 +44,19 @@ def blank(x: Sequence[float], y: Sequence[float], ratio: float, caption: Any, **
     return plot
 
 
+def lift(plot: figure) -> None:
+    """Put what moves (it has a source with a name) onto the figure's upper canvas, so that a step paints nothing else.
+
+    Arrows come after all glyphs, as they do on the lower one.
+    """
+    arrows = [one for one in plot.center if isinstance(one, Arrow)]
+    plot.center = [one for one in plot.center if one not in arrows]
+    plot.renderers = [*plot.renderers, *arrows]
+    for one in plot.renderers:
+        if (one.source if isinstance(one, Arrow) else one.data_source).name:
+            one.level = "overlay"
+
+
 def plane(caption: Any = "", x: Sequence[float] = PLANE, y: Sequence[float] = PLANE, tick: float = 1.0) -> figure:
     """A plane with equal units on both axes, as wide as it is high, its axes crossing at the origin."""
     plot = blank(x, y, (x[1] - x[0]) / (y[1] - y[0]), caption)

@@ -11,6 +11,8 @@ from attention.marks import Columns
 from attention.widget import Widget, find
 from attention.words import fill
 
+encode = json.JSONEncoder(allow_nan=False).encode  # json.dumps would make a new one for each answer
+
 
 class Stage:
     """Holds the mounted widgets. Messages come in and go out as JSON; `send` is whatever carries them away.
@@ -36,9 +38,9 @@ class Stage:
             back |= {key: message[key] for key in back if isinstance(message.get(key), str | int)}
             acts = {"mount": self.mount, "update": self.update, "unmount": self.unmount, "exercise": self.exercise}
             answer = acts[message["do"]](message)
-            said = json.dumps(back | answer, allow_nan=False)
+            said = encode(back | answer)
         except Exception as error:  # whatever went wrong, the page must hear of it and go on
-            said = json.dumps(back | {"error": f"{type(error).__name__}: {error}"})
+            said = encode(back | {"error": f"{type(error).__name__}: {error}"})
         self.send(said)
 
     def mount(self, message: dict[str, Any]) -> dict[str, Any]:
@@ -51,11 +53,16 @@ class Stage:
     def update(self, message: dict[str, Any]) -> dict[str, Any]:
         widget, texts = self.mounted[message["id"]]
         before = widget.state()
+        if unknown := message["params"].keys() - before.keys():
+            raise ValueError(f"no parameter {', '.join(sorted(unknown))}; accepted are {', '.join(before)}")
+        changed = [name for name, value in message["params"].items() if value != before[name]]
         try:
-            widget.param.update(**message["params"])
+            for name in changed:  # one by one: param.update() is for watchers, of which there are none here
+                setattr(widget, name, message["params"][name])
             return self.answer(message["id"], widget, texts)
         except Exception:
-            widget.param.update(**before)
+            for name in changed:
+                setattr(widget, name, before[name])
             raise
 
     def unmount(self, message: dict[str, Any]) -> dict[str, Any]:
@@ -77,7 +84,7 @@ class Stage:
         before = self.sent.get(id, {})
         self.sent[id] = columns
         return {
-            "params": widget.state(),
+            "params": {name: facts[name] for name in widget.parameters()},
             "columns": {name: data for name, data in columns.items() if data != before.get(name)},
             "facts": facts,
             "texts": sentences,

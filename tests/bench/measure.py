@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Error, Page, Playwright
 
@@ -90,12 +90,19 @@ class Site(NamedTuple):
     steps: bool
 
 
+class Sent(NamedTuple):
+    """A file as it was sent, compressed or not, and what it is a form of."""
+
+    form: Path
+    path: Path
+
+
 class Counting(Handler):
     """The site's own server, which notes the files it sends, over a line as slow as is asked for."""
 
     def copyfile(self, source: Any, outputfile: Any) -> None:
         path = Path(source.name)
-        self.server.sent.append(path.with_suffix("") if self.coding else path)
+        self.server.sent.append(Sent(path, path.with_suffix("") if self.coding else path))
         if not self.server.slow:
             return super().copyfile(source, outputfile)
         time.sleep(SLOW_LATENCY)
@@ -107,10 +114,18 @@ class Counting(Handler):
         return None
 
 
+class Plain(Counting):
+    """A host that compresses nothing and knows no compressed forms."""
+
+    ways: ClassVar[dict[str, str]] = {}
+
+
 @contextmanager
-def serving(folder: Path, slow: bool = False) -> Iterator[http.server.ThreadingHTTPServer]:
+def serving(
+    folder: Path, slow: bool = False, handler: type[Counting] = Counting
+) -> Iterator[http.server.ThreadingHTTPServer]:
     """A server of the folder; `slow` is a slow 4G line: 1.6 megabits a second, 150 ms until an answer begins."""
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Counting, directory=str(folder)))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(handler, directory=str(folder)))
     server.daemon_threads = True
     server.sent, server.slow, server.line = [], slow, threading.Lock()
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -143,6 +158,8 @@ def visit(play: Playwright, site: Site, steps: int) -> dict[str, Any]:
             page.evaluate("() => bench.live")
             page.wait_for_timeout(CALM_MS)
             figures = page.evaluate("() => bench.report()") | sizes(server.sent) | heap(page)
+            with contextlib.suppress(Error):  # what is kept for the next visit is not to disturb what is measured
+                page.evaluate(KEPT, KEPT_SECONDS * 1000)
             if site.steps:
                 figures |= drag(page, steps)
             figures |= second(context, page, origin + site.path)
@@ -151,10 +168,21 @@ def visit(play: Playwright, site: Site, steps: int) -> dict[str, Any]:
         browser.close()
 
 
+def sent_plain(play: Playwright, site: Site) -> dict[str, float]:
+    """The megabytes of a first visit from a host that compresses nothing."""
+    browser = launch(play)
+    try:
+        with serving(site.folder, handler=Plain) as server:
+            page = browser.new_page(service_workers="block")
+            page.add_init_script(PROBE)
+            arrive(page, f"http://127.0.0.1:{server.server_port}/{site.path}")
+            return {"plain": sum(form.stat().st_size for form, _ in server.sent) / 1e6}
+    finally:
+        browser.close()
+
+
 def second(context: BrowserContext, page: Page, url: str) -> dict[str, Any]:
     """When the same reader's next visit shows figures and is live: with what caches and service worker keep by then."""
-    with contextlib.suppress(Error):
-        page.evaluate(KEPT, KEPT_SECONDS * 1000)
     page.close()
     page = context.new_page()
     page.add_init_script(PROBE)
@@ -255,25 +283,23 @@ def drag(page: Page, steps: int) -> dict[str, Any]:
     return {
         "step_drawn": [step["drawn"] for step in record],
         "step_answered": [step["answered"] for step in record],
+        "step_painted": [step["painted"] for step in record],
         "step_python": python,
         "canvases": done["canvases"],
     }
 
 
-def sizes(sent: list[Path]) -> dict[str, float]:
-    """Megabytes sent, as they are and as a server would send them compressed."""
-    raw, zipped = (sum(size(path)[which] for path in sent) / 1e6 for which in (0, 1))
-    return {"raw": raw, "gzip": zipped, "files": len(sent)}
-
-
-def size(path: Path) -> tuple[int, int]:
-    return _size(path, path.stat().st_mtime_ns)
+def sizes(sent: list[Sent]) -> dict[str, float]:
+    """Megabytes as they would be if a host sent all files in gzip, and as they were sent where that was Brotli."""
+    figures = {"gzip": sum(zipped(path) for _, path in sent) / 1e6, "files": len(sent)}
+    if any(form != path for form, path in sent):
+        figures["brotli"] = sum(form.stat().st_size for form, _ in sent) / 1e6
+    return figures
 
 
 @functools.cache
-def _size(path: Path, _changed: int) -> tuple[int, int]:
-    content = path.read_bytes()
-    return len(content), len(gzip.compress(content, 6))
+def zipped(path: Path) -> int:
+    return len(gzip.compress(path.read_bytes(), 6))
 
 
 def heap(page: Page) -> dict[str, float]:

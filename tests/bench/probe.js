@@ -7,14 +7,15 @@
   setTimeout(() => failed(new Error(`not live after ${LIMIT / 1000} s`)), LIMIT);
   const stamp = (name) => { times[name] ??= performance.now(); if (name === "live") wentLive(); };
 
-  // Our page and the floor say what they are in an attribute; Panel's page keeps its document on the worker object.
+  // Our page and the floor say what they are in an attribute; Panel's page keeps its document on the worker object, and
+  // lays a sign that it is loading over its figures until it is live.
   new MutationObserver((changes) => {
-    for (const { target: { dataset } } of changes) {
-      if ("drawn" in dataset) stamp("drawn");
+    for (const { target: { dataset, classList }, oldValue } of changes) {
       if (dataset.state === "live") stamp("live");
       if (dataset.state === "failed") failed(new Error("the page says that it failed"));
+      if (oldValue?.includes("pn-loading") && !classList.contains("pn-loading")) stamp("uncovered");
     }
-  }).observe(document, { subtree: true, attributeFilter: ["data-state", "data-drawn"] });
+  }).observe(document, { subtree: true, attributeOldValue: true, attributeFilter: ["data-state", "class"] });
   Object.defineProperty(Worker.prototype, "jsdoc", { set(value) {
     Object.defineProperty(this, "jsdoc", { value, writable: true });
     stamp("live");
@@ -31,15 +32,24 @@
     return clear.apply(this, area);
   };
 
+  // Whether a frame is being made: what is drawn then is in this frame, what is drawn at another time in the next.
+  let inFrame = false;
+  const request = window.requestAnimationFrame.bind(window);
+  window.requestAnimationFrame = (act) => request((now) => {
+    inFrame = true;
+    try { act(now); } finally { inFrame = false; }
+  });
+
   const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
   const all = (root) => [...root.querySelectorAll("*")].flatMap((one) => [one, ...(one.shadowRoot ? all(one.shadowRoot) : [])]);
   const { port1, port2 } = new MessageChannel();
-  const afterFrame = () => new Promise((resolve) => { port1.onmessage = resolve; port2.postMessage(null); });
+  const thisTaskDone = () => new Promise((resolve) => { port1.onmessage = resolve; port2.postMessage(null); });
+  const frame = () => new Promise((resolve) => request(() => resolve()));
 
-  // Arrow keys on the slider's handle: up through its 50 stops and down again, at 30 to 60 steps a second. The pause is
-  // random, so that steps fall anywhere between two frames, as keys do. A step ends after the frame that drew the last
-  // of the answer's sources, the one named here: in both pages the others were filled before it.
-  async function drag(steps, source, warmUp = 20) {
+  // Arrow keys on the slider's handle: up through its 50 stops and down again, a step in every other frame or so. It is taken at
+  // the begin of a frame, which is when a browser tells a page that the pointer has moved, and ends when the frame is ready
+  // that shows the last of the answer's sources, the one named here: in both pages the others were filled before it.
+  async function drag(steps, source, warmUp = 100) {
     const handle = all(document).find((one) => one.matches(".noUi-handle"));
     const model = Bokeh.documents.map((one) => one.get_model_by_name(source)).filter(Boolean).at(-1);
     const figure = new Set();
@@ -51,7 +61,7 @@
     let answered = null, drawn = new Set(), done = () => {};
     model.properties.data.change.connect(() => { answered = performance.now(); drawn = new Set(); });
     redrawn = (canvas) => {
-      if (answered !== null && figure.has(canvas) && drawn.add(canvas).size === figure.size) done();
+      if (answered !== null && figure.has(canvas) && drawn.add(canvas).size === figure.size) done(inFrame);
     };
     const press = (step) => {
       answered = null;
@@ -61,13 +71,15 @@
     };
     const record = [];
     for (let step = 0; step < steps + warmUp; step++) {
-      await pause(FRAME * (1 + Math.random()));
-      const painted = new Promise((resolve, reject) => { done = resolve; setTimeout(() => reject(new Error(`step ${step} was not drawn`)), 10_000); });
-      const start = press(step);
-      await painted;
-      await afterFrame();
+      await pause(FRAME);
+      await frame();
+      const shown = new Promise((resolve, reject) => { done = resolve; setTimeout(() => reject(new Error(`step ${step} was not drawn`)), 10_000); });
+      const start = press(step), inThis = await shown;
+      await thisTaskDone();
+      const painted = performance.now();
+      if (!inThis) await frame();
       const end = performance.now();
-      if (step >= warmUp) record.push({ at: performance.timeOrigin + start, answered: answered - start, drawn: end - start });
+      if (step >= warmUp) record.push({ at: performance.timeOrigin + start, answered: answered - start, painted: painted - start, drawn: end - start });
     }
     await pause(100);
     return { record, canvases: figure.size };
@@ -75,8 +87,8 @@
 
   const report = () => ({
     first_contentful_paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? null,
-    figures_visible: firstDrawn.size ? Math.max(...initial()) : null,
-    data_drawn: times.drawn ?? null,
+    figures_drawn: firstDrawn.size ? Math.max(...initial()) : null,
+    figures_visible: firstDrawn.size ? Math.max(...initial(), times.uncovered ?? 0) : null,
     live: times.live,
   });
   // The figures' first pictures: canvases that appear later (Panel builds its page anew when it is live) do not count.

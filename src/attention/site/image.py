@@ -38,6 +38,7 @@ for name in attention.browser.rehearse():
 del name
 gc.collect()
 gc.freeze()
+gc.set_threshold(20_000)
 """
 
 

@@ -11,6 +11,7 @@ from bokeh.core.json_encoder import serialize_json
 from bokeh.document import Document
 from bokeh.models import ColumnDataSource, InlineStyleSheet
 
+from attention import plots
 from attention.controls import controls
 from attention.widget import Widget
 from attention.words import glossary
@@ -27,6 +28,8 @@ def prerender(widget: Widget) -> dict[str, Any]:
     columns, facts = widget.answer()
     sources = {name: ColumnDataSource(data=data, name=name) for name, data in columns.items()}
     figures, panels = list(widget.figure(sources)), controls(widget)
+    for plot in figures:
+        plots.lift(plot)
     style = InlineStyleSheet(css=CONTROL_STYLE.read_text())
     document, roots = Document(), {}
     for name, control in panels.items():
