@@ -2,6 +2,8 @@
 PYTHON ?= python3
 PORT ?= 8000
 VENV := .venv
+# Tests often wait, for a browser or for a frame: one more at a time than there are cores.
+TESTERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 RUN := PYTHONPATH=src $(VENV)/bin/python
 SOURCES := $(shell find src pages static build.py -type f -not -path '*/__pycache__/*')
 .DEFAULT_GOAL := help
@@ -14,7 +16,7 @@ serve: site  ## build the site and serve it on 127.0.0.1:8000 (PORT=...)
 	@$(RUN) -m attention.site.serve dist $(PORT)
 
 test: dist/index.html browser  ## every test: core, widgets, pages, build, and the site in a browser (ARGS=... for pytest)
-	@ATTENTION_SITE=dist $(RUN) -m pytest -n auto --dist loadgroup $(ARGS)
+	@ATTENTION_SITE=dist $(RUN) -m pytest -n $(TESTERS) --dist loadgroup $(ARGS)
 
 site: dist/index.html  ## build the site into dist/
 

@@ -61,13 +61,15 @@ ROWS = {
     "heap": Row("heap: all three", "MB", 1),
 }
 NOTES = """
-Times count from navigation, on this machine, files from a local server. figures drawn: the last of the figures' canvases
-drawn for the first time; figures visible: and no loading sign over them (the peer's has one until it is live). live: our
-page shows Python's first answer; the peer's page has its document; the floor has imported NumPy. drag step: an arrow key
-on the slider at the begin of a frame (when browsers tell of a moved pointer) until the frame is ready that shows the new
-figures; painted: until the canvases are, whichever frame that is for. Python: inside the worker, from message to answer;
-for the peer, what Panel runs in Pyodide. bytes raw: from a host that compresses nothing; gzip: each file at level 6;
-Brotli: from a host with Brotli for all but what is a zip already. heap: after a collection.
+Times count from navigation, on this machine, files from a local server. figures drawn: the last of the figures'
+canvases drawn for the first time; figures visible: and no loading sign over them (the peer's has one until it
+is live). live: our page shows Python's first answer; the peer's page has its document; the floor has imported
+NumPy. drag step: an arrow key on the slider at the begin of a frame (when browsers tell of a moved pointer)
+until the frame is ready that shows the new figures; painted: until the canvases are, whichever frame that is
+for; after one sweep of the slider, in which the browser compiles what a step runs. Python: inside the worker,
+from message to answer; for the peer, what Panel runs in Pyodide. bytes raw: from a host that compresses
+nothing; gzip: each file at level 6; Brotli: from a host with Brotli for all but what is a zip already. heap:
+after a collection.
 """
 
 

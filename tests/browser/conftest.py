@@ -173,7 +173,7 @@ REPLACE = """([name, lang]) => {
 
 
 class Standing:
-    """A widget that stands while tests of the same widget and language follow each other, on a page with one Python for all."""
+    """A widget that stands while tests of it follow each other, on a page with one Python for all widgets."""
 
     def __init__(self, chromium, address):
         self.chromium, self.address = chromium, address
