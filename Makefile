@@ -28,7 +28,7 @@ widget: $(VENV)/.ready  ## one widget without a build, under panel serve: make w
 	@PYTHONPATH=src $(VENV)/bin/panel serve src/attention/gallery.py --dev --show --args $(name)
 
 bench: dist/index.html browser  ## speed and size beside a stock Panel page and bare Pyodide, as ratios
-	@$(RUN) tests/bench/bench.py $(ARGS)
+	@PYTHONPATH=src:tests $(VENV)/bin/python tests/bench/bench.py $(ARGS)
 
 check: $(VENV)/.ready  ## format, lint, types
 	@$(VENV)/bin/ruff format --check . && $(VENV)/bin/ruff check . && $(VENV)/bin/mypy

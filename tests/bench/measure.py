@@ -7,7 +7,6 @@ import functools
 import gzip
 import http.server
 import json
-import shutil
 import threading
 import time
 from collections.abc import Iterator
@@ -15,13 +14,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
-from playwright.sync_api import Browser, BrowserContext, CDPSession, Error, Page, Playwright
+from chromium import launch
+from playwright.sync_api import BrowserContext, CDPSession, Error, Page, Playwright
 
 from attention.site.serve import Handler
 
 PROBE = (Path(__file__).parent / "probe.js").read_text()
-FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
-FLAGS += ("--disable-sync",)
 SLOW_BYTES, SLOW_LATENCY, SLOW_PACKET = 200_000, 0.15, 4096  # a second, seconds, bytes
 KEPT_SECONDS = 40  # at most, until our page has kept the site
 FRAMES = 600  # of a scripted scroll
@@ -134,13 +132,6 @@ def serving(
     finally:
         server.shutdown()
         server.server_close()
-
-
-def launch(play: Playwright) -> Browser:
-    """A browser with a new profile: the machine's Chromium, or the one Playwright brought."""
-    return play.chromium.launch(
-        executable_path=shutil.which("chromium-headless-shell") or shutil.which("chromium"), args=FLAGS
-    )
 
 
 def visit(play: Playwright, site: Site, steps: int) -> dict[str, Any]:
@@ -275,12 +266,14 @@ def drag(page: Page, steps: int) -> dict[str, Any]:
     worker = page.workers[0]
     worker.evaluate(WATCH)
     done = page.evaluate("(steps) => bench.drag(steps, 'bars')", steps)
-    spans, record = worker.evaluate("() => spans"), done["record"]
+    spans = worker.evaluate("() => spans")
+    record = [step for step in done["record"] if not step["first"]]
     ends = [*(step["at"] for step in record[1:]), float("inf")]
     python = [
         sum(spent for at, spent in spans if step["at"] <= at < end) for step, end in zip(record, ends, strict=True)
     ]
     return {
+        "first_drawn": [step["drawn"] for step in done["record"] if step["first"]],
         "step_drawn": [step["drawn"] for step in record],
         "step_answered": [step["answered"] for step in record],
         "step_painted": [step["painted"] for step in record],

@@ -48,7 +48,8 @@
 
   // Arrow keys on the slider's handle: up through its 50 stops and down again, a step in every other frame or so. It is taken at
   // the begin of a frame, which is when a browser tells a page that the pointer has moved, and ends when the frame is ready
-  // that shows the last of the answer's sources, the one named here: in both pages the others were filled before it.
+  // that shows the last of the answer's sources, the one named here: in both pages the others were filled before it. During
+  // the first sweep the browser still compiles what a step runs.
   async function drag(steps, source, warmUp = 100) {
     const handle = all(document).find((one) => one.matches(".noUi-handle"));
     const model = Bokeh.documents.map((one) => one.get_model_by_name(source)).filter(Boolean).at(-1);
@@ -79,7 +80,7 @@
       const painted = performance.now();
       if (!inThis) await frame();
       const end = performance.now();
-      if (step >= warmUp) record.push({ at: performance.timeOrigin + start, answered: answered - start, painted: painted - start, drawn: end - start });
+      record.push({ first: step < warmUp, at: performance.timeOrigin + start, answered: answered - start, painted: painted - start, drawn: end - start });
     }
     await pause(100);
     return { record, canvases: figure.size };

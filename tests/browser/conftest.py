@@ -1,22 +1,15 @@
 """The built site, a server, and a Chromium that tells on every error, every failed request, every foreign address."""
 
-import shutil
 import threading
 from urllib.parse import urlsplit
 
 import pytest
 from browser.controllers import LIVE, WidgetDriver
+from chromium import launch
 from playwright.sync_api import Error, expect, sync_playwright
 
 from attention.site.serve import server
 
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 expect.set_options(timeout=20_000)
 
 
@@ -44,16 +37,11 @@ def address(site):
     serving.server_close()
 
 
-def installed():
-    """The system's Chromium, best the one without windows, which starts quicker; None if there is neither."""
-    return shutil.which("chromium-headless-shell") or shutil.which("chromium")
-
-
 @pytest.fixture(scope="session")
 def chromium():
-    """The system's Chromium if there is one, Playwright's own if not."""
+    """One browser for all tests of a process; each opens contexts of its own."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=installed(), args=FLAGS)
+        browser = launch(playwright)
         yield browser
         browser.close()
 
