@@ -100,6 +100,7 @@ export class AttentionWidget extends HTMLElement {
 
   connectedCallback() {
     if (this.#gone.signal.aborted) this.#gone = new AbortController();
+    if (document.body.classList.contains("embed")) this.#fetch();     // its page has it on the way already
     if (this.getAttribute("load") === "eager") this.begin();
     else nearViewport.observe(this);
   }
@@ -154,13 +155,22 @@ export class AttentionWidget extends HTMLElement {
     this.querySelector(".progress").before(start);
   }
 
+  #spokenIn() { return this.lang || this.closest("[lang]")?.lang || "en"; }
+
+  // What the build drew, asked for once; what goes wrong is told to who awaits it, and then it can be asked for again.
+  #fetch() {
+    const again = (error) => { this.#fetching = null; throw error; };
+    this.#fetching ??= json(`widgets/${this.#spokenIn()}/${this.dataset.file ?? this.getAttribute("name")}.json`).catch(again);
+    this.#fetching.catch(() => {});
+    return this.#fetching;
+  }
+  #fetching = null;
+
   async #load() {
-    const lang = this.lang || this.closest("[lang]")?.lang || "en", name = this.getAttribute("name");
-    const drawing = this.#drawn ?? json(`widgets/${lang}/${this.dataset.file ?? name}.json`);
-    Promise.resolve(drawing).catch(() => {});       // told when it is awaited
+    const lang = this.#spokenIn(), name = this.getAttribute("name"), drawn = this.#fetch();
     this.#words ??= (await strings())[lang] ?? (await strings()).en;
     try {
-      this.#drawn = await drawing;
+      this.#drawn ??= await drawn;
     } catch (error) {
       if (error.status !== 404) throw error;
       const known = Object.keys(await json("embed/schema.json")).filter((one) => !one.includes("/"));

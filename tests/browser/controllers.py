@@ -108,6 +108,11 @@ class WidgetDriver:
         expect(self.element).to_have_attribute("data-state", "live", timeout=patience)
         return self
 
+    def wait_drawn(self, patience=LIVE):
+        """Waits for figures and controls, which need no Python."""
+        expect(self.element).to_have_attribute("data-drawn", "", timeout=patience)
+        return self
+
     def wait_state(self, state, patience=LIVE):
         expect(self.element).to_have_attribute("data-state", state, timeout=patience)
         return self
@@ -515,9 +520,10 @@ def python_facts(name, params):
     return json.loads(json.dumps(find(name)(**params).answer()[1]))
 
 
-def violations(page):
-    """What axe finds serious or critical, in words."""
-    found = Axe().run(page).response["violations"]
+def violations(page, only=None):
+    """What axe finds serious or critical, in words; by all its rules, or by `only` one."""
+    options = {"resultTypes": ["violations"]} | ({"runOnly": [only]} if only else {})
+    found = Axe().run(page, options=options).response["violations"]
     return [
         f"{one['id']} ({one['impact']}): {node['target']} {node['html'][:160]}"
         for one in found

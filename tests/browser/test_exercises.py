@@ -154,6 +154,7 @@ def test_other_numbers_stand_in_the_link_and_back_brings_the_old_ones(page):
     card.ask(one.said("en")["question"])
 
 
+@pytest.mark.without_python
 def test_progress_is_shown_on_the_contents_page_and_can_be_cleared(page):
     page.goto("en/course/")
     overview, part = page.locator(".done-overview"), page.locator("[data-exercises]").first
@@ -276,9 +277,9 @@ def test_the_handout_is_drawn_anew_and_laid_out_for_paper(page, lang):
 FOCUSED = "() => document.activeElement?.getAttribute('rel')"
 
 
+@pytest.mark.without_python
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_course_is_read_from_the_first_part_to_the_last_by_keyboard_alone(page, hold, lang):
-    hold("**/python/*/*")
+def test_the_course_is_read_from_the_first_part_to_the_last_by_keyboard_alone(page, lang):
     page.goto(f"{lang}/course/")
     parts = page.locator(".parts a").all()
     order = [part.evaluate("(link) => link.href") for part in parts]

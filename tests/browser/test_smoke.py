@@ -49,10 +49,11 @@ def test_all_widgets_of_a_page_come_alive_on_one_python_and_axe_finds_nothing_se
         assert len(fetched) == len(set(fetched)), "a file of Python's was asked for twice"
         page.watch.requests.clear()
         page.locator("details").evaluate_all("(all) => all.forEach((one) => { one.open = true; })")
-        for scheme in ("light", "dark") if lang == "en" else ("light",):
-            page.emulate_media(color_scheme=scheme)
-            assert not violations(page), f"{path.parent}, {scheme}"
-        page.emulate_media(color_scheme="light")
+        assert not violations(page), path.parent
+        if lang == "en":  # the colours are the same in both
+            page.emulate_media(color_scheme="dark")
+            assert not violations(page, "color-contrast"), f"{path.parent}, dark"
+            page.emulate_media(color_scheme="light")
 
 
 def test_nothing_starts_before_it_comes_near(page):

@@ -63,9 +63,9 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             super().copyfile(source, outputfile)
 
 
-def server(folder: Path, port: int = 0) -> http.server.ThreadingHTTPServer:
+def server(folder: Path, port: int = 0, handler: type[Handler] = Handler) -> http.server.ThreadingHTTPServer:
     """A server of the folder on 127.0.0.1, on a free port if none is named; it is not started."""
-    return http.server.ThreadingHTTPServer(("127.0.0.1", port), functools.partial(Handler, directory=str(folder)))
+    return http.server.ThreadingHTTPServer(("127.0.0.1", port), functools.partial(handler, directory=str(folder)))
 
 
 def build(folder: Path) -> None:
