@@ -45,15 +45,17 @@ def blank(x: Sequence[float], y: Sequence[float], ratio: float, caption: Any, **
 
 
 def lift(plot: figure) -> None:
-    """Put what moves (it has a source with a name) onto the figure's upper canvas, so that a step paints nothing else.
+    """Put what moves (it has a source with a name), and what lies over it, onto the figure's upper canvas.
 
-    Arrows come after all glyphs, as they do on the lower one.
+    So a step does not paint what stands still below. Arrows come after all glyphs, as they do on the lower canvas.
     """
     arrows = [one for one in plot.center if isinstance(one, Arrow)]
     plot.center = [one for one in plot.center if one not in arrows]
     plot.renderers = [*plot.renderers, *arrows]
+    moving = False
     for one in plot.renderers:
-        if (one.source if isinstance(one, Arrow) else one.data_source).name:
+        moving = moving or bool((one.source if isinstance(one, Arrow) else one.data_source).name)
+        if moving:
             one.level = "overlay"
 
 
