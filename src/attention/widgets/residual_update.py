@@ -8,6 +8,7 @@ from attention.words import Words
 
 NAMES = [lessons.creature_tokens[place] for place in (lessons.FLUFFY, lessons.BLUE, lessons.CREATURE)]
 VALUES = ("value_1", "value_2", "value_3")
+SHOWN = 5.0  # the largest component that the pictures have room for; weights that softmax made stay within
 
 
 class ResidualUpdate(Widget):
@@ -45,7 +46,8 @@ class ResidualUpdate(Widget):
             "total": weights.sum(),
             "sums_to_one": bool(np.isclose(weights.sum(), 1.0)),
             "delta": delta,
-            "updated": np.array(self.embedding, float) + delta,
+            "updated": (updated := np.array(self.embedding, float) + delta),
+            "beyond": bool(np.abs(updated).max() > SHOWN),
         }
 
     def columns(self, computed):
@@ -71,6 +73,6 @@ class ResidualUpdate(Widget):
         plots.draw_arrows(plane, sources["embedding"], "input")
         plots.draw_arrows(plane, sources["steps"], "value", width=2)
         plots.draw_arrows(plane, sources["updated"], "output")
-        bars = plots.bars(sources["after"], "output", -5.0, 5.0, self.word("bars"), 3)
+        bars = plots.bars(sources["after"], "output", -SHOWN, SHOWN, self.word("bars"), 3)
         plots.draw_ghost_bars(bars, sources["before"])
         return [plane, bars]
