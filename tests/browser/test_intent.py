@@ -1,5 +1,6 @@
 """What each widget is there to let happen, done by mouse, by keyboard and from outside."""
 
+import numpy as np
 import pytest
 from browser.controllers import kinds, python_facts
 from claims import alike
@@ -27,8 +28,12 @@ def moved(standing, param, before):
 
 
 @pytest.mark.parametrize("standing", [(name, "en") for name in names()], indirect=True, ids=names())
-def test_mouse_and_keyboard_move_each_parameter_and_the_button_takes_all_back(standing):
-    start = standing.params
+def test_mouse_and_keyboard_move_each_parameter_and_its_figures_and_the_button_takes_all_back(standing):
+    start, before = standing.params, standing.pictures()
+    for number, picture in enumerate(before):
+        colours, counts = np.unique(picture.reshape(-1, 3), axis=0, return_counts=True)
+        assert len(colours) > 8, f"figure {number} is blank"
+        assert counts.max() < 0.995 * counts.sum(), f"figure {number} is all but blank"
     for param in kinds(standing.name):
         moved(standing.move_by_mouse(param), param, start)
         standing.restart()
@@ -44,6 +49,8 @@ def test_mouse_and_keyboard_move_each_parameter_and_the_button_takes_all_back(st
         standing.move_by_keyboard(param)
     standing.settled()
     assert standing.params != start
+    after = standing.pictures()
+    assert any(a.shape == b.shape and (a != b).any() for a, b in zip(before, after, strict=True))
     standing.reset.click()
     assert standing.settled()["params"] == start
 
