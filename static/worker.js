@@ -64,6 +64,14 @@ class Files {
     return { response: await this.unpacked(`${name}.gz`, name, type), plain: false };
   }
 
+  // Whether a file comes compressed under its own name, asked without its body: megabytes would be on their way before a GET
+  // could be taken back. Also if it cannot be known: without a network, what was kept comes under its own name or not at all.
+  async comesPacked(name) {
+    if (this.compressing) return true;
+    const head = await fetch(this.at(name), { method: "HEAD", signal: this.gone.signal }).catch(() => null);
+    return !head?.ok || head.headers.has("Content-Encoding");
+  }
+
   // What is compressed whatever the host does, unpacked while it comes in; one that ends early is an error.
   async unpacked(file, name = file, type = "application/octet-stream") {
     const stream = this.counted(await this.fetch(file), name, this.sizes[name][1]).pipeThrough(new DecompressionStream("gzip"));
@@ -138,7 +146,7 @@ async function boot() {
   const { groups, ...build } = await listed;
   await figured;
   const core = new Files(build, groups.core), image = new Files(build, groups.image);
-  const description = image.json("image.json"), wasm = core.compiled("pyodide.asm.wasm", true);
+  const description = image.json("image.json"), wasm = core.comesPacked("pyodide.asm.wasm").then((packed) => core.compiled("pyodide.asm.wasm", packed));
   const parts = { description, ...fetchImage(image, groups.image) };
   for (const promise of [wasm, ...Object.values(parts)]) promise.catch(() => {});     // told when it is awaited
   importScripts(core.at("pyodide.asm.js"));           // this stops the worker for a moment; the rest is on its way

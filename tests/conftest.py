@@ -11,7 +11,8 @@ ROOT = Path(__file__).parents[1]
 VENDOR = ROOT.parent / "shared" / "vendor"
 
 
-# Builds a site again, but takes the figures of Japanese widgets, and of those that start otherwise, from one that is there.
+# Builds a site again, but takes the figures of Japanese widgets, and of those that start otherwise, from one that is
+# there.
 AGAIN = """
 import json, sys
 from pathlib import Path

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import functools
 import gzip
 import http.server
@@ -20,6 +21,7 @@ from playwright.sync_api import BrowserContext, CDPSession, Error, Page, Playwri
 from attention.site.serve import Handler
 
 PROBE = (Path(__file__).parent / "probe.js").read_text()
+PACKET = 65_536
 SLOW_BYTES, SLOW_LATENCY, SLOW_PACKET = 200_000, 0.15, 4096  # a second, seconds, bytes
 KEPT_SECONDS = 40  # at most, until our page has kept the site
 FRAMES = 600  # of a scripted scroll
@@ -88,11 +90,13 @@ class Site(NamedTuple):
     steps: bool
 
 
-class Sent(NamedTuple):
-    """A file as it was sent, compressed or not, and what it is a form of."""
+@dataclasses.dataclass
+class Sent:
+    """A file as it was sent, compressed or not, what it is a form of, and how many bytes of it went."""
 
     form: Path
     path: Path
+    bytes: int = 0
 
 
 class Counting(Handler):
@@ -100,16 +104,17 @@ class Counting(Handler):
 
     def copyfile(self, source: Any, outputfile: Any) -> None:
         path = Path(source.name)
-        self.server.sent.append(Sent(path, path.with_suffix("") if self.coding else path))
-        if not self.server.slow:
-            return super().copyfile(source, outputfile)
-        time.sleep(SLOW_LATENCY)
+        sent = Sent(path, path.with_suffix("") if self.coding else path)
+        self.server.sent.append(sent)
+        if self.server.slow:
+            time.sleep(SLOW_LATENCY)
         with contextlib.suppress(ConnectionError):
-            while packet := source.read(SLOW_PACKET):
-                with self.server.line:  # all connections share it
-                    time.sleep(len(packet) / SLOW_BYTES)
+            while packet := source.read(SLOW_PACKET if self.server.slow else PACKET):
+                if self.server.slow:
+                    with self.server.line:  # all connections share it
+                        time.sleep(len(packet) / SLOW_BYTES)
                 outputfile.write(packet)
-        return None
+                sent.bytes += len(packet)
 
 
 class Plain(Counting):
@@ -148,7 +153,7 @@ def visit(play: Playwright, site: Site, steps: int) -> dict[str, Any]:
             page.goto(origin + site.path, wait_until="commit")
             page.evaluate("() => bench.live")
             page.wait_for_timeout(CALM_MS)
-            figures = page.evaluate("() => bench.report()") | sizes(server.sent) | heap(page)
+            figures = page.evaluate("() => bench.report()") | sizes(list(server.sent)) | heap(page)
             with contextlib.suppress(Error):  # what is kept for the next visit is not to disturb what is measured
                 page.evaluate(KEPT, KEPT_SECONDS * 1000)
             if site.steps:
@@ -167,7 +172,7 @@ def sent_plain(play: Playwright, site: Site) -> dict[str, float]:
             page = browser.new_page(service_workers="block")
             page.add_init_script(PROBE)
             arrive(page, f"http://127.0.0.1:{server.server_port}/{site.path}")
-            return {"plain": sum(form.stat().st_size for form, _ in server.sent) / 1e6}
+            return {"plain": sum(sent.bytes for sent in server.sent) / 1e6}
     finally:
         browser.close()
 
@@ -284,9 +289,9 @@ def drag(page: Page, steps: int) -> dict[str, Any]:
 
 def sizes(sent: list[Sent]) -> dict[str, float]:
     """Megabytes as they would be if a host sent all files in gzip, and as they were sent where that was Brotli."""
-    figures = {"gzip": sum(zipped(path) for _, path in sent) / 1e6, "files": len(sent)}
-    if any(form != path for form, path in sent):
-        figures["brotli"] = sum(form.stat().st_size for form, _ in sent) / 1e6
+    figures = {"gzip": sum(zipped(one.path) for one in sent) / 1e6, "files": len(sent)}
+    if any(one.form != one.path for one in sent):
+        figures["brotli"] = sum(one.bytes for one in sent) / 1e6
     return figures
 
 
