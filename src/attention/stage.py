@@ -28,6 +28,7 @@ class Stage:
     def __init__(self, send: Callable[[str], Any]) -> None:
         self.send = send
         self.mounted: dict[Any, tuple[Widget, list[str]]] = {}
+        self.params: dict[Any, dict[str, Any]] = {}  # and what was sent last: parameters and columns
         self.sent: dict[Any, dict[str, Columns]] = {}
 
     def receive(self, text: str) -> None:
@@ -52,7 +53,7 @@ class Stage:
 
     def update(self, message: dict[str, Any]) -> dict[str, Any]:
         widget, texts = self.mounted[message["id"]]
-        before = widget.state()
+        before = self.params[message["id"]]
         if unknown := message["params"].keys() - before.keys():
             raise ValueError(f"no parameter {', '.join(sorted(unknown))}; accepted are {', '.join(before)}")
         changed = [name for name, value in message["params"].items() if value != before[name]]
@@ -66,8 +67,8 @@ class Stage:
             raise
 
     def unmount(self, message: dict[str, Any]) -> dict[str, Any]:
-        self.mounted.pop(message["id"], None)
-        self.sent.pop(message["id"], None)
+        for known in (self.mounted, self.params, self.sent):
+            known.pop(message["id"], None)
         return {}
 
     def exercise(self, message: dict[str, Any]) -> dict[str, Any]:
@@ -83,8 +84,9 @@ class Stage:
         sentences = [fill(template, facts) for template in texts]
         before = self.sent.get(id, {})
         self.sent[id] = columns
+        self.params[id] = {name: facts[name] for name in widget.parameters()}
         return {
-            "params": {name: facts[name] for name in widget.parameters()},
+            "params": self.params[id],
             "columns": {name: data for name, data in columns.items() if data != before.get(name)},
             "facts": facts,
             "texts": sentences,
