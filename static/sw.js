@@ -71,8 +71,7 @@ async function keep() {
 // Does it with all, in a few lanes; the first error ends them.
 async function each(paths, act) {
   const left = [...paths];
-  let gone = false;
-  const lane = async () => { while (left.length && !gone) await act(left.shift()).catch((error) => { gone = true; throw error; }); };
+  const lane = async () => { while (left.length) await act(left.shift()).catch((error) => { left.length = 0; throw error; }); };
   await Promise.all(Array.from({ length: AT_A_TIME }, lane));
 }
 

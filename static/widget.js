@@ -100,7 +100,7 @@ export class AttentionWidget extends HTMLElement {
 
   connectedCallback() {
     if (this.#gone.signal.aborted) this.#gone = new AbortController();
-    if (document.body.classList.contains("embed")) this.#fetch();     // its page has it on the way already
+    if (document.body.classList.contains("embed")) this.#fetch().catch(() => {});     // its page has it on the way; told when it is awaited
     if (this.getAttribute("load") === "eager") this.begin();
     else nearViewport.observe(this);
   }
@@ -157,17 +157,11 @@ export class AttentionWidget extends HTMLElement {
 
   #spokenIn() { return this.lang || this.closest("[lang]")?.lang || "en"; }
 
-  // What the build drew, asked for once; what goes wrong is told to who awaits it, and then it can be asked for again.
-  #fetch() {
-    const again = (error) => { this.#fetching = null; throw error; };
-    this.#fetching ??= json(`widgets/${this.#spokenIn()}/${this.dataset.file ?? this.getAttribute("name")}.json`).catch(again);
-    this.#fetching.catch(() => {});
-    return this.#fetching;
-  }
-  #fetching = null;
+  #fetch = once(() => json(`widgets/${this.#spokenIn()}/${this.dataset.file ?? this.getAttribute("name")}.json`));
 
   async #load() {
     const lang = this.#spokenIn(), name = this.getAttribute("name"), drawn = this.#fetch();
+    drawn.catch(() => {});                          // told when it is awaited
     this.#words ??= (await strings())[lang] ?? (await strings()).en;
     try {
       this.#drawn ??= await drawn;

@@ -11,8 +11,7 @@ ROOT = Path(__file__).parents[1]
 VENDOR = ROOT.parent / "shared" / "vendor"
 
 
-# Builds a site again, but takes the figures of Japanese widgets, and of those that start otherwise, from one that is
-# there.
+# Builds a site again, but draws only English widgets at their defaults; the others are taken from one that is there.
 AGAIN = """
 import json, sys
 from pathlib import Path

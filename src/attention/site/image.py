@@ -29,7 +29,7 @@ SITE_PACKAGES = "/lib/python3.12/site-packages/"
 
 # Runs in the Python whose memory is taken. The modules named are those that Python imports when it has to say
 # something: a warning must not wait for the standard library to be fetched. What is left then lives as long as the
-# page, so the garbage collector need not look at it.
+# page, so the garbage collector need not look at it; nor often at the little that the steps of a drag leave.
 PRELUDE = """
 import gc, linecache, traceback, tracemalloc, warnings
 import attention.browser
