@@ -13,7 +13,7 @@ help:  ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/make \1\t\2/' | expand -t 16
 
 serve: site  ## build the site and serve it on 127.0.0.1:8000 (PORT=...)
-	@$(RUN) -m attention.site.serve dist $(PORT)
+	@$(RUN) -m sitebuild.serve dist $(PORT)
 
 test: dist/index.html browser  ## every test: core, widgets, pages, build, and the site in a browser (ARGS=... for pytest)
 	@ATTENTION_SITE=dist $(RUN) -m pytest -n $(TESTERS) --dist loadgroup $(ARGS)
@@ -21,7 +21,7 @@ test: dist/index.html browser  ## every test: core, widgets, pages, build, and t
 site: dist/index.html  ## build the site into dist/
 
 dev: $(VENV)/.ready  ## build, serve, and build again whenever a file is saved
-	@$(RUN) -m attention.site.serve dist $(PORT) --watch
+	@$(RUN) -m sitebuild.serve dist $(PORT) --watch
 
 widget: $(VENV)/.ready  ## one widget without a build, under panel serve: make widget name=key_stretch
 	@$(if $(name),,$(error say which one: make widget name=key_stretch))

@@ -7,8 +7,10 @@ from pathlib import Path
 ROOT = Path(__file__).parent
 sys.path.insert(0, str(ROOT / "src"))
 
-from attention.site import check, release, squeeze, vendor, writing
 from attention.widget import names
+from sitebuild.output import release, squeeze, writing
+from sitebuild.pages import check
+from sitebuild.python import vendor
 
 
 def main(dist: Path) -> None:

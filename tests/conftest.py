@@ -18,7 +18,7 @@ from pathlib import Path
 root, folder, drawn = map(Path, sys.argv[1:])
 sys.path[:0] = [str(root), str(root / "src")]
 import build
-from attention.site import writing
+from sitebuild.output import writing
 draw = writing.figure
 def figure(lang, name, params):
     if lang == "en" and not params:

@@ -12,8 +12,9 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from conftest import ROOT, build, files, release
 
-from attention.site import exercises, vendor
 from attention.widget import find, names
+from sitebuild.pages import exercises
+from sitebuild.python import vendor
 
 pytestmark = pytest.mark.xdist_group("test_build")  # what they share takes long to make
 
@@ -80,9 +81,18 @@ def test_the_tree(site):
         wanted |= {f"{named}/exercises/{lang}/{name}.json" for name in exercises.names()}
         wanted |= {f"embed/{lang}/exercise/{name}/index.html" for name in exercises.names()}
         wanted.add(f"{lang}/course/handout/index.html")
-    scripts = {path.name for path in (ROOT / "static").glob("*.js")} - {"embed.js", "sw.js"}
+    scripts = {path.relative_to(ROOT / "static").as_posix() for path in (ROOT / "static").rglob("*.js")}
+    scripts -= {"embed/embed.js", "offline/sw.js"}
     wanted |= {f"{named}/static/{name}" for name in scripts}
-    others = ("style.css", "theme.css", "strings.json", "swaps.json", "icon.svg", "icon-192.png", "icon-512.png")
+    others = (
+        "style/style.css",
+        "theme.css",
+        "strings.json",
+        "swaps.json",
+        "style/icon.svg",
+        "icon-192.png",
+        "icon-512.png",
+    )
     wanted |= {f"{named}/static/{name}" for name in (*others, *FOREIGN)}
     python = ("pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip", "python.tar.gz", "image.bin.gz", "image.json")
     wanted |= {f"python/{python_folder(site).name}/{name}" for name in python} | {f"{named}/python/files.bin"}
@@ -117,13 +127,13 @@ def test_every_file_named_in_a_script_or_style_sheet_is_there(site, ours):
     for path, text in ours.items():
         if not path.endswith((".js", ".css")):
             continue
-        for name in re.findall(r"""(?:from|import)\s*["'](\./[^"']+)["']|url\(["']?([^"')]+)""", text):
+        for name in re.findall(r"""(?:from|import)\s*["'](\.[^"']+)["']|url\(["']?([^"')]+)""", text):
             reference = next(filter(None, name))
             if not reference.startswith(("data:", "#")):
                 assert (release(site) / path).parent.joinpath(reference).resolve().is_file(), (
                     f"{path} names {reference}"
                 )
-    widget = ours["static/widget.js"]
+    widget = ours["static/element/widget.js"]
     for name in re.findall(r"""["'](?:static|embed|widgets)/[\w./-]+["']""", widget):
         assert (release(site) / name.strip("\"'")).is_file(), name
 
@@ -160,14 +170,18 @@ def test_the_pages_forbid_what_they_do_not_need(pages_of):
 
 
 def test_a_page_asks_for_all_modules_at_once(ours, pages_of):
-    needed, names = set(), {"page.js"}
+    needed, names = set(), {"page/page.js"}
     while names:
         needed |= names
-        found = {name for one in names for name in re.findall(r"""^import .*"\./(.+)";""", ours[f"static/{one}"], re.M)}
+        found = {
+            normpath(f"{one}/../{name}")
+            for one in names
+            for name in re.findall(r"""^import .*"(\..+)";""", ours[f"static/{one}"], re.M)
+        }
         names = found - needed
     assert len(needed) > 1
     for path, page in pages_of.items():
-        asked = {link["href"].rpartition("/")[2] for link in page.all("link", rel="modulepreload")}
+        asked = {link["href"].partition("/static/")[2] for link in page.all("link", rel="modulepreload")}
         assert asked == needed, path
 
 
@@ -296,8 +310,8 @@ def test_neither_panel_nor_bokeh_travels_as_python(site, tmp_path):
     assert there <= {"attention", "param", "numpy"}
     widgets = {path.stem for path in (tmp_path / "attention/widgets").iterdir()} - {"__init__"}
     assert widgets == set(names())
-    built = {path.stem for path in (tmp_path / "attention").iterdir()}
-    assert not built & {"site", "plots", "theme", "gallery", "controls"}
+    built = {path.stem for path in tmp_path.rglob("*.pyc")}
+    assert not built & {"writing", "plots", "theme", "gallery", "controls"}
     assert not list(tmp_path.rglob("*.py")), "sources travel beside the bytecode"
 
 
@@ -313,7 +327,7 @@ def test_the_same_sources_give_the_same_bytes(site, tmp_path):
 def test_a_build_that_stops_leaves_the_site_as_it_was(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(str(ROOT))
     import build as recipe
-    from attention.site.pages import PageError
+    from sitebuild.pages.pages import PageError
 
     dist = tmp_path / "dist"
     dist.mkdir()

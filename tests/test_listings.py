@@ -5,9 +5,10 @@ import runpy
 import numpy as np
 import pytest
 
-from attention import core, toy
-from attention.site.prerender import CODE, listing
+from attention import core
+from attention.examples import toy
 from attention.widget import find, names
+from sitebuild.drawing.prerender import CODE, listing
 
 LISTINGS = sorted({name for widget in names() for name in find(widget).listings})
 MASK = core.causal_mask(len(toy.tokens))

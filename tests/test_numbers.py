@@ -1,4 +1,4 @@
-"""What people type for numbers (static/numbers.js): one table of cases, read in one go by the build's own Node."""
+"""What people type for numbers (static/element/numbers.js): one table of cases, read by the build's own Node."""
 
 import json
 import math
@@ -169,7 +169,7 @@ def run(program, module, told):
 
 def read(cases):
     """What readNumbers says to each (text, count)."""
-    return run(RUN, "numbers.js", cases)
+    return run(RUN, "element/numbers.js", cases)
 
 
 @cache

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from settings import settings
 
-from attention.site import check, pages
-from attention.site.pages import PageError
+from attention.language.words import fill, glossary
 from attention.widget import find, names
-from attention.words import fill, glossary
+from sitebuild.pages import check, pages
+from sitebuild.pages.pages import PageError
 
 FOLDER = Path(__file__).parents[1] / "pages"
 SOURCES = sorted(FOLDER.rglob("*.md"))

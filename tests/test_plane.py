@@ -5,7 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from attention import core, plane, toy
+from attention import core
+from attention.core import plane
+from attention.examples import toy
 
 coordinates = st.floats(-3, 3).map(lambda number: round(number, 2))
 points = st.lists(st.tuples(coordinates, coordinates), min_size=3, max_size=12, unique=True)

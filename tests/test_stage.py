@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from attention.stage import Stage
+from attention.runtime.stage import Stage
 from attention.widget import find, names
 
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from attention.site import pages, search, terms
-from attention.site.pages import PageError
-from attention.words import LANGUAGES, glossary
+from attention.language.words import LANGUAGES, glossary
+from sitebuild.pages import pages, search, terms
+from sitebuild.pages.pages import PageError
 
 SOURCES = Path(__file__).parents[1] / "pages"
 

@@ -7,11 +7,13 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from attention import core, lessons, marks
-from attention.site import pages
-from attention.site.pages import PageError
+from attention import core
+from attention.examples import lessons
+from attention.pictures import marks
 from attention.widget import find
 from attention.widgets.order_stamp import OrderStamp
+from sitebuild.pages import pages
+from sitebuild.pages.pages import PageError
 
 
 def facts(name, **params):

@@ -1,4 +1,4 @@
-"""What is typed: the parameters Numbers and Text, their controls, what links and fields may say (static/check.js)."""
+"""What is typed: the parameters Numbers and Text, their controls, what links and fields say (element/check.js)."""
 
 import re
 import tomllib
@@ -8,11 +8,11 @@ import panel as pn
 import pytest
 from test_numbers import STATIC, run
 
-from attention import marks
 from attention.controls import controls
 from attention.gallery import show
+from attention.language.words import LANGUAGES, Words
+from attention.pictures import marks
 from attention.widget import Numbers, Text, Widget
-from attention.words import LANGUAGES, Words
 
 ROOT = STATIC.parent
 STRINGS = tomllib.loads((ROOT / "pages/_strings.toml").read_text())
@@ -34,7 +34,7 @@ class Typed(Widget):
         return {"path": marks.path([(0.0, number) for number in computed])}
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         plane = plots.plane("all")
         plots.draw_path(plane, sources["path"], "score")
@@ -135,7 +135,7 @@ BAD = [  # parameter, what is given, what the message must name
 @cache
 def told(lang):
     message = {"schema": schema(), "words": STRINGS[lang]["widget"], "cases": [case[:2] for case in (*GOOD, *BAD)]}
-    return run(RUN, "check.js", message)
+    return run(RUN, "element/check.js", message)
 
 
 @pytest.mark.parametrize("place", range(len(GOOD)))

@@ -12,9 +12,9 @@ from settings import settings
 
 from attention import widgets
 from attention.controls import controls
-from attention.site.prerender import rows
+from attention.language.words import LANGUAGES, Words, fill, speaking
 from attention.widget import find, names
-from attention.words import LANGUAGES, Words, fill, speaking
+from sitebuild.drawing.prerender import rows
 
 FOLDER = Path(widgets.__path__[0])
 every = pytest.mark.parametrize("name", names())

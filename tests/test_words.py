@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from attention import theme
-from attention.words import LANGUAGES, Words, choose, fill, glossary, large, number, speaking, wanted
+from attention.language.words import LANGUAGES, Words, choose, fill, glossary, large, number, speaking, wanted
+from attention.pictures import theme
 
 finite = st.floats(-1e6, 1e6, allow_nan=False)
 

@@ -14,9 +14,10 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 import param
 
-from attention import toy, widgets
-from attention.marks import Columns
-from attention.words import Words, glossary
+from attention import widgets
+from attention.examples import toy
+from attention.language.words import Words, glossary
+from attention.pictures.marks import Columns
 
 
 class Token(param.Integer):

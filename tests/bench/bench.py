@@ -24,7 +24,8 @@ import peer
 from measure import Site, each_page, handicapped, scrolled, sent_plain, visit, worn
 from playwright.sync_api import Playwright, sync_playwright
 
-from attention.site import squeeze, vendor
+from sitebuild.output import squeeze
+from sitebuild.python import vendor
 
 ROOT = Path(__file__).parents[2]
 BENCH = ROOT / ".bench"

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from attention.site import vendor
+from sitebuild.python import vendor
 
 RUNTIME = ("pyodide.js", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip")
 PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Floor</title>

@@ -18,7 +18,7 @@ from typing import Any, ClassVar, NamedTuple
 from chromium import launch
 from playwright.sync_api import BrowserContext, CDPSession, Error, Page, Playwright
 
-from attention.site.serve import Handler
+from sitebuild.serve import Handler
 
 PROBE = (Path(__file__).parent / "probe.js").read_text()
 PACKET = 65_536

@@ -20,7 +20,7 @@ from pathlib import Path
 from floor import RUNTIME, link, lock, name
 
 from attention import __file__ as package
-from attention.site import vendor
+from sitebuild.python import vendor
 
 HERE, PACKAGE = Path(__file__).parent, Path(package).parent
 PINS = tomllib.loads((HERE / "peer.toml").read_text())
@@ -61,7 +61,7 @@ def build(bench: Path) -> Path:
 
 def sources() -> list[Path]:
     """Our package as the peer ships it: all but what makes the site."""
-    return sorted(path for path in PACKAGE.rglob("*.py") if path.relative_to(PACKAGE).parts[0] != "site")
+    return sorted(path for path in PACKAGE.rglob("*.py"))
 
 
 def collect() -> list[Path]:

@@ -8,7 +8,7 @@ from browser.controllers import LIVE, WidgetDriver
 from chromium import launch
 from playwright.sync_api import Error, expect, sync_playwright
 
-from attention.site.serve import Handler, server
+from sitebuild.serve import Handler, server
 
 expect.set_options(timeout=20_000)
 

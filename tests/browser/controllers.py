@@ -15,9 +15,9 @@ from playwright.sync_api import expect
 from settings import reach
 
 from attention.controls import controls
-from attention.site.prerender import prerender
+from attention.language.words import speaking
 from attention.widget import find
-from attention.words import speaking
+from sitebuild.drawing.prerender import prerender
 
 LIVE = 90_000  # ms until Python must be there, on a machine that is busy with other things too
 SOON = 30_000  # ms until an answer must be there

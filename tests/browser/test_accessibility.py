@@ -6,8 +6,8 @@ import pytest
 from browser.controllers import WidgetDriver, kinds, violations
 from playwright.sync_api import expect
 
+from attention.language.words import LANGUAGES
 from attention.widget import find, names
-from attention.words import LANGUAGES
 
 BOTH = [(name, lang) for name in names() for lang in LANGUAGES]
 every = pytest.mark.parametrize("standing", [(name, "en") for name in names()], indirect=True, ids="-".join)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from attention.site.serve import server
+from sitebuild.serve import server
 
 pytestmark = pytest.mark.xdist_group("browser_test_embedding")  # what they share takes long to make
 HOSTS = Path(__file__).parent / "hosts"

@@ -8,9 +8,9 @@ import pytest
 from browser.controllers import LIVE
 from playwright.sync_api import expect
 
-from attention import exercise
-from attention.site import exercises
-from attention.words import LANGUAGES
+from attention.language.words import LANGUAGES
+from attention.runtime import exercise
+from sitebuild.pages import exercises
 
 STRINGS = tomllib.loads((Path(__file__).parents[2] / "pages" / "_strings.toml").read_text())
 ALL = [exercises.find(name) for name in exercises.names()]

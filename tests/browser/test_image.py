@@ -17,14 +17,15 @@ from browser.firefox import firefox
 from conftest import release
 from settings import settings
 
-from attention.site.serve import Handler
 from attention.widget import names
+from sitebuild.serve import Handler
 
 pytestmark = pytest.mark.xdist_group("browser_test_image")  # what they share takes long to make
 
 # Starts the worker, sends messages when it is live, and gives all that it said; what it says unasked is told apart.
 DRIVE = """(messages) => new Promise((resolve) => {
-  const script = document.querySelector("script[type=module]").src, worker = new Worker(new URL("worker.js", script));
+  const script = document.querySelector("script[type=module]").src;
+  const worker = new Worker(new URL("../python/worker.js", script));
   const told = [], answers = [];
   const done = () => { resolve({ told, answers }); worker.terminate(); };
   worker.onmessage = ({ data }) => {
@@ -195,7 +196,7 @@ def test_python_starts_as_usual_when(altered, drive, messages, from_image, name,
 
 
 def test_an_engine_without_an_argument_counter_restores_as_well(altered, drive, messages, from_image):
-    driven = drive(altered("static/worker.js", lambda content: IPHONE.encode() + content), messages)
+    driven = drive(altered("static/python/worker.js", lambda content: IPHONE.encode() + content), messages)
     assert "python.tar.gz" not in driven["fetched"]
     assert said(driven) == said(from_image)
 

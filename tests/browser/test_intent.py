@@ -6,7 +6,7 @@ from browser.controllers import kinds, python_facts
 from claims import alike
 from playwright.sync_api import expect
 
-from attention import toy
+from attention.examples import toy
 from attention.widget import names
 
 

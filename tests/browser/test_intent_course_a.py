@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from attention import lessons
+from attention.examples import lessons
 
 
 def on(name, lang="en"):

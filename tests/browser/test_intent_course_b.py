@@ -7,8 +7,8 @@ from browser.controllers import python_facts
 from claims import alike
 from playwright.sync_api import expect
 
-from attention import lessons
-from attention.words import LANGUAGES
+from attention.examples import lessons
+from attention.language.words import LANGUAGES
 
 
 def on(name, lang="en"):

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from attention import toy
+from attention.examples import toy
 
 
 def on(name, lang="en"):

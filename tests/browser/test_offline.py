@@ -14,8 +14,8 @@ from browser.controllers import LIVE, WidgetDriver
 from conftest import release
 from playwright.sync_api import Error
 
-from attention.site import release as naming
-from attention.site.serve import Handler
+from sitebuild.output import release as naming
+from sitebuild.serve import Handler
 
 KEEP = """() => new Promise((resolve) => {
   navigator.serviceWorker.addEventListener("message", resolve, { once: true });

@@ -8,8 +8,8 @@ from browser.controllers import WidgetDriver, interface, pixels, python_facts
 from claims import alike
 from playwright.sync_api import expect
 
-from attention import toy
-from attention.words import LANGUAGES
+from attention.examples import toy
+from attention.language.words import LANGUAGES
 
 POSTED = """
   self.posted = [];
@@ -165,7 +165,7 @@ def test_one_question_is_under_way_and_the_newest_waits(visit, page):
         ("python/*/python_stdlib.zip", "404"),
         ("python/*/python.tar.gz", "truncated"),
         ("python/files.bin", "404"),
-        ("static/worker.js", "404"),
+        ("static/python/worker.js", "404"),
     ],
 )
 def test_a_missing_file_is_told_by_its_name_and_can_be_fetched_again(visit, page, site, path, how):

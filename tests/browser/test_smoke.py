@@ -5,8 +5,8 @@ from browser.controllers import LIVE, python_facts, violations
 from claims import alike
 from playwright.sync_api import expect
 
+from attention.language.words import LANGUAGES
 from attention.widget import names
-from attention.words import LANGUAGES
 
 every = pytest.mark.parametrize("standing", [(name, "en") for name in names()], indirect=True, ids="-".join)
 

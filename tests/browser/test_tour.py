@@ -9,8 +9,9 @@ from browser.controllers import LIVE, WidgetDriver
 from PIL import Image
 from playwright.sync_api import expect
 
-from attention import lessons, theme
-from attention.words import LANGUAGES
+from attention.examples import lessons
+from attention.language.words import LANGUAGES
+from attention.pictures import theme
 
 PHONE = {"width": 360, "height": 640}
 PROJECTOR = {"width": 1280, "height": 720}

@@ -5,8 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from attention import core, costs
-from attention.costs import GPT2_SMALL, GPT3, Model
+from attention import core
+from attention.core import costs
+from attention.core.costs import GPT2_SMALL, GPT3, Model
 
 small = st.integers(1, 6)
 shapes = st.builds(Model, small, small, small, small, st.integers(0, 9), st.integers(0, 9))

@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from attention import core, heads
+from attention import core
+from attention.core import heads
 
 pytestmark = pytest.mark.filterwarnings("error")
 thorough = settings(deadline=None, max_examples=60)

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from attention import core, heads
+from attention import core
+from attention.core import heads
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed")
 

@@ -3,7 +3,9 @@
 import numpy as np
 import pytest
 
-from attention import core, heads, lessons
+from attention import core
+from attention.core import heads
+from attention.examples import lessons
 from attention.widget import find
 
 

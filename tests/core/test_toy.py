@@ -6,7 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from attention import core, toy
+from attention import core
+from attention.examples import toy
 
 pytestmark = pytest.mark.filterwarnings("error")
 

@@ -3,9 +3,11 @@
 import numpy as np
 import param
 
-from attention import core, marks, toy
+from attention import core
+from attention.examples import toy
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Stage, Token, Widget
-from attention.words import Words
 
 N = len(toy.tokens)
 MASK = core.causal_mask(N)
@@ -62,7 +64,7 @@ class AttentionMap(Widget):
         }
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         scores = plots.table(sources["scored"], "score", toy.tokens, self.word("scored"))
         weights = plots.table(sources["map"], "weight", toy.tokens, self.word("map"))

@@ -3,9 +3,12 @@
 import numpy as np
 import param
 
-from attention import core, lessons, marks, plane
+from attention import core
+from attention.core import plane
+from attention.examples import lessons
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Widget
-from attention.words import Words
 
 COMPANY = {"none": (), "river": ("river",), "money": ("money",), "both": ("river", "money")}
 WIDTH, RATIO = 4.2, 2.4  # of the plane
@@ -54,7 +57,7 @@ class BankSense(Widget):
         }
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         plot = plots.dial((-WIDTH / 2, WIDTH / 2), (-0.2, WIDTH / RATIO - 0.2))
         plots.draw_landmarks(plot, sources["senses"], "value")

@@ -3,9 +3,11 @@
 import numpy as np
 import param
 
-from attention import core, marks, toy
+from attention import core
+from attention.examples import toy
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Widget
-from attention.words import Words
 
 PAIR = (toy.CAT, toy.ATE)
 LARGEST = float(np.abs(toy.head.scores).max())
@@ -50,7 +52,7 @@ class BlendMaps(Widget):
         }
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         table = plots.table(sources["table"], "score", toy.tokens, self.word("table"))
         plots.frame_row(table, sources["pair"])

@@ -2,9 +2,11 @@
 
 import numpy as np
 
-from attention import core, marks, toy
+from attention import core
+from attention.examples import toy
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Stage, Widget
-from attention.words import Words
 
 N = len(toy.tokens)
 MASK = core.causal_mask(N)
@@ -39,7 +41,7 @@ class CausalMask(Widget):
         }
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         plot = plots.table(sources["table"], "score", toy.tokens, self.word("table"))
         plots.frame_row(plot, sources["row"])

@@ -2,9 +2,11 @@
 
 import numpy as np
 
-from attention import core, marks, toy
+from attention import core
+from attention.examples import toy
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Stops, Widget
-from attention.words import Words
 
 WIDTHS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 LINE = np.geomspace(WIDTHS[0], WIDTHS[-1], 33)  # where the curves are worked out
@@ -55,7 +57,7 @@ class Collapse(Widget):
         }
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         curves = plots.curve(
             [(sources["largest"], "weight", "solid"), (sources["gradients"], "ink", "dashed")],

@@ -1,8 +1,9 @@
 """Why is a longer context so dear? Every token meets every other: the pattern is a square."""
 
-from attention import costs, marks
+from attention.core import costs
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Stops, Widget
-from attention.words import Words
 
 CONTEXTS = tuple(2**power for power in range(8, 15))
 MILLION = 10**6
@@ -57,7 +58,7 @@ class ContextGrowth(Widget):
         }
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         ticks = range(0, 300 * MILLION, 50 * MILLION)
         curve = plots.curve(

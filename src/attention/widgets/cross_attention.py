@@ -3,9 +3,11 @@
 import numpy as np
 import param
 
-from attention import costs, heads, lessons, marks
+from attention.core import costs, heads
+from attention.examples import lessons
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Token, Widget
-from attention.words import Words
 
 QUERIES, KEYS = lessons.japanese_tokens, lessons.english_tokens
 SHAPE = len(QUERIES), len(KEYS)
@@ -69,7 +71,7 @@ class CrossAttention(Widget):
         }
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         pattern = plots.table(sources["pattern"], "weight", QUERIES, self.word("pattern"), KEYS, sources["names"])
         plots.frame_row(pattern, sources["row"])

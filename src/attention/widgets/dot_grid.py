@@ -1,8 +1,9 @@
 """Who fits whom? Every query of the sentence with every key, in a grid: the larger the dot, the better the fit."""
 
-from attention import lessons, marks
+from attention.examples import lessons
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Token, Widget
-from attention.words import Words
 
 TOKENS = lessons.creature_tokens
 N = len(TOKENS)
@@ -48,7 +49,7 @@ class DotGrid(Widget):
         }
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         table = plots.table(sources["table"], "score", TOKENS, self.word("table"), long=True)
         plots.frame_row(table, sources["row"])

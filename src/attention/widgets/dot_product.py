@@ -3,9 +3,11 @@
 import numpy as np
 import param
 
-from attention import marks, plane, toy
+from attention.core import plane
+from attention.examples import toy
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Handle, Token, Widget
-from attention.words import Words
 
 WIDTH = 4.8  # of the plane
 
@@ -60,7 +62,7 @@ class DotProduct(Widget):
         }
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         drawn = plots.plane(self.word("plane"), x=(-WIDTH / 2, WIDTH / 2), y=(-WIDTH / 2, WIDTH / 2))
         plots.draw_shadows(drawn, sources["shadow"], "key", "score")

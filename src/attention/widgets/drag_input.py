@@ -2,9 +2,12 @@
 
 import param
 
-from attention import core, marks, plane, toy
+from attention import core
+from attention.core import plane
+from attention.examples import toy
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Handle, Widget
-from attention.words import Words
 
 MATRICES = {"query": toy.w_q, "key": toy.w_k, "value": toy.w_v}
 
@@ -42,7 +45,7 @@ class DragInput(Widget):
         }
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         plot = plots.plane()
         for role in ("input", *MATRICES):

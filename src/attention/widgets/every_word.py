@@ -2,9 +2,11 @@
 
 import numpy as np
 
-from attention import core, lessons, marks
+from attention import core
+from attention.examples import lessons
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Token, Widget
-from attention.words import Words
 
 # Where the words lie on the table: not in their order, and none in the way of two others.
 SEATS = ((0.75, 1.25), (-1.0, -1.3), (-2.45, -0.35), (2.4, 0.65), (1.75, -0.95), (-1.7, 0.95))
@@ -40,6 +42,6 @@ class EveryWord(Widget):
         }
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         return [plots.words_on_a_table(sources["threads"], sources["seats"], "weight")]

@@ -3,9 +3,10 @@
 import numpy as np
 import param
 
-from attention import marks, toy
+from attention.examples import toy
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Widget
-from attention.words import Words
 
 N = len(toy.tokens)
 LARGEST = float(np.abs(toy.head.scores).max())
@@ -74,7 +75,7 @@ class FoldDiagonal(Widget):
         }
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         table = plots.table(sources["table"], "score", toy.tokens, self.word("table"))
         plots.lay_over(table, sources["flap"], sources["sheet"], "score")

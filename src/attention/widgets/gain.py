@@ -3,9 +3,11 @@
 import numpy as np
 import param
 
-from attention import core, marks, toy
+from attention import core
+from attention.examples import toy
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Stops, Widget
-from attention.words import Words
 
 SWING = np.linspace(0.0, 4.0 * np.pi, 161)  # two full swings, in radians
 CLIPPED = 0.01  # a weight this near to 0 or 1 has stopped answering
@@ -64,7 +66,7 @@ class Gain(Widget):
         }
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         names = (self.word("weights_shown"), self.word("wave_shown"))
         return [plots.amplifier(sources["bars"], sources["wave"], sources["clean"], "weight", names)]

@@ -3,9 +3,12 @@
 import numpy as np
 import param
 
-from attention import core, marks, plane, toy
+from attention import core
+from attention.core import plane
+from attention.examples import toy
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Widget
-from attention.words import Words
 
 WIDTH = 1.5  # of the plane that shows the values
 SIDES = ((-1.0, 0.2), (1.0, 0.2), (0.2, 1.0), (-1.0, 0.2), (1.0, -0.2), (0.6, -1.0))  # where their names stand
@@ -65,7 +68,7 @@ class InsideTheHull(Widget):
         }
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         plot = plots.plane(self.word("plane"), x=(-0.08, 1.42), y=(-0.08, 1.52), tick=0.5)
         plots.draw_area(plot, sources["hull"], "value")

@@ -4,9 +4,11 @@ from functools import cache
 
 import param
 
-from attention import core, marks, toy
+from attention import core
+from attention.examples import toy
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Widget
-from attention.words import Words
 
 
 @cache
@@ -55,7 +57,7 @@ class KeyStretch(Widget):
         }
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         plane = plots.plane(self.word("keys"), x=(-4.2, 0.8), y=(-1.4, 1.6))
         plots.draw_arrows(plane, sources["keys"], "key", width=2)

@@ -2,9 +2,10 @@
 
 import numpy as np
 
-from attention import marks, toy
+from attention.examples import toy
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Token, Widget
-from attention.words import Words
 
 REACH = 2.5  # of the keys' lines; their names stand at the left ends, one below the other
 NAMES_AT = [0.08, 1.24, -0.64, -0.3, 0.92, 0.62]
@@ -54,7 +55,7 @@ class LongestShadow(Widget):
         }
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         plane = plots.plane(self.word("plane"), x=(-3.0, 1.4), y=(-2.6, 2.6))
         plots.draw_shadows(plane, sources["shadows"], "key", "score")

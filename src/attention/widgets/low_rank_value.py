@@ -3,9 +3,11 @@
 import numpy as np
 import param
 
-from attention import costs, heads, lessons, marks
+from attention.core import costs, heads
+from attention.examples import lessons
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Stops, Widget
-from attention.words import Words
 
 SQUARE = lessons.value_square  # (width, width)
 WIDTH = len(SQUARE)
@@ -78,7 +80,7 @@ class LowRankValue(Widget):
         }
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         sides = [(str(self.word("square")), "value", "left"), (str(self.word("factors")), "value", "right")]
         boxes = [(sources[name], "value") for name in ("square", "up", "down")]

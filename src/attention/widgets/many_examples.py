@@ -4,9 +4,9 @@ import re
 
 import param
 
-from attention import lessons
+from attention.examples import lessons
+from attention.language.words import Words
 from attention.widget import Text, Widget
-from attention.words import Words
 
 MOST = 8
 # A word, a sign of punctuation, or one character of a script that is written without spaces.
@@ -61,6 +61,6 @@ class ManyExamples(Widget):
         }
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         return [plots.guesses(sources["cells"], sources["targets"], sources["names"], MOST, self.word("stairs"))]

@@ -3,9 +3,11 @@
 import numpy as np
 import param
 
-from attention import core, marks, toy
+from attention import core
+from attention.examples import toy
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Token, Widget
-from attention.words import Words
 
 MASK = core.causal_mask(len(toy.tokens))
 
@@ -52,7 +54,7 @@ class MaskAddOrMultiply(Widget):
         }
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         pattern = plots.table(sources["pattern"], "weight", toy.tokens, self.word("pattern"))
         plots.frame_row(pattern, sources["row"])

@@ -5,9 +5,11 @@ import re
 import numpy as np
 import param
 
-from attention import core, lessons, marks
+from attention import core
+from attention.examples import lessons
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Text, Widget
-from attention.words import Words
 
 CONTEXTS = {  # what stands before the word that is moved
     "mole": ("mole", ()),
@@ -89,7 +91,7 @@ class MeaningInContext(Widget):
         }
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         plane = plots.plane(self.word("plane"))
         for word, (_, senses) in lessons.SENSES.items():

@@ -3,9 +3,12 @@
 import numpy as np
 import param
 
-from attention import core, heads, lessons, marks
+from attention import core
+from attention.core import heads
+from attention.examples import lessons
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Token, Widget
-from attention.words import Words
 
 SENTENCES = {"wizard": lessons.crash_tokens, "queen": lessons.queen_tokens}
 N, HEADS = len(lessons.crash_tokens), lessons.CRASH_HEADS
@@ -107,7 +110,7 @@ class MultiHead(Widget):
         }
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         names = [sources["left"], sources["above"]]
         patterns = plots.patterns(sources["patterns"], sources["rows"], names, HEADS, N, self.word("patterns"))

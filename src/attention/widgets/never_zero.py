@@ -3,9 +3,11 @@
 import numpy as np
 import param
 
-from attention import core, marks, toy
+from attention import core
+from attention.examples import toy
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Widget
-from attention.words import Words
 
 LOWEST, HIGHEST = -60.0, 2.0
 
@@ -50,7 +52,7 @@ class NeverZero(Widget):
         }
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         curve = plots.curve(
             [(sources["curve"], "weight", "solid")],

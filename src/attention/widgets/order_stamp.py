@@ -3,9 +3,11 @@
 import numpy as np
 import param
 
-from attention import core, lessons, marks
+from attention import core
+from attention.examples import lessons
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Stops, Widget
-from attention.words import Words
 
 WIDTH = 3.6  # of the plane
 SENTENCES = ((0, 1, 2), (2, 1, 0))  # dog bites man, man bites dog
@@ -62,7 +64,7 @@ class OrderStamp(Widget):
         }
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         plot = plots.dial((-1.75, WIDTH - 1.75), (-0.3, WIDTH / plots.CARD - 0.3))
         plots.draw_arrows(plot, sources["one"], "output", width=3, large=True)

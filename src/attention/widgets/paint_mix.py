@@ -3,9 +3,11 @@
 import numpy as np
 import param
 
-from attention import core, lessons, marks
+from attention import core
+from attention.examples import lessons
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Widget
-from attention.words import Words
 
 NEIGHBOURS = ["river", "money"]
 
@@ -68,7 +70,7 @@ class PaintMix(Widget):
         }
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         names = [self.word("beside_river"), self.word("beside_money")]
         return [plots.mixed_paint(sources["parts"], sources["pots"], names)]

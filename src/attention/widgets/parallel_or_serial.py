@@ -1,8 +1,10 @@
 """Why did attention win? A chain of states takes a step for every token, attention one for all of them."""
 
-from attention import costs, lessons, marks
+from attention.core import costs
+from attention.examples import lessons
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Stage, Stops, Widget
-from attention.words import Words
 
 TOKENS = lessons.creature_tokens
 N = len(TOKENS)
@@ -65,7 +67,7 @@ class ParallelOrSerial(Widget):
         return columns
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         captions = self.word("chain"), self.word("attention")
         timetables = [

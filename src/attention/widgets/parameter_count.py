@@ -1,8 +1,9 @@
 """Where do 175 billion parameters sit? A third of them in attention, most of the rest in the MLPs."""
 
-from attention import costs, marks
+from attention.core import costs
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Stops, Widget
-from attention.words import Words
 
 PARTS = ("attention", "mlp", "embedding", "rest")
 SHAPES = ("d_model", "d_head", "n_heads", "n_layers", "vocabulary", "context")
@@ -82,7 +83,7 @@ class ParameterCount(Widget):
         return dict(zip(PARTS, marks.shares(counts, sum(counts)), strict=True))
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         names = self.word("attention"), self.word("mlp"), self.word("embedding"), self.word("rest")
         roles = ("weight", "output", "input", "score")

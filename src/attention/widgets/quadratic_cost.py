@@ -1,8 +1,8 @@
 """What does it cost? The table grows with the square of the context, the tokens only in proportion."""
 
-from attention import marks
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Stops, Widget
-from attention.words import Words
 
 # GPT-2 small: n_layer, n_head and n_embd in the hyperparameters released with it; Radford et al. 2019, table 2.
 LAYERS, HEADS, D_MODEL = 12, 12, 768
@@ -85,7 +85,7 @@ class QuadraticCost(Widget):
         }
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         curves = plots.curve(
             [

@@ -1,8 +1,9 @@
 """What does a token ask, and who answers? Its query beside every key of the sentence."""
 
-from attention import lessons, marks
+from attention.examples import lessons
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Token, Widget
-from attention.words import Words
 
 TOKENS = lessons.creature_tokens
 
@@ -46,7 +47,7 @@ class QuestionAnswer(Widget):
         }
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         plane = plots.plane(self.word("plane"))
         plots.draw_arrows(plane, sources["keys"], "key", width=2)

@@ -2,9 +2,10 @@
 
 import numpy as np
 
-from attention import marks, toy
+from attention.examples import toy
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Token, Widget
-from attention.words import Words
 
 LARGEST = float(np.abs(toy.head.scores).max())
 
@@ -43,7 +44,7 @@ class ReadRows(Widget):
         }
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         table = plots.table(sources["table"], "score", toy.tokens, self.word("table"))
         plots.frame_row(table, sources["row"])

@@ -1,8 +1,10 @@
 """What becomes of the share of the dropped cells? The tokens that are left take it over."""
 
-from attention import core, marks, toy
+from attention import core
+from attention.examples import toy
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Token, Widget
-from attention.words import Words
 
 MASK = core.causal_mask(len(toy.tokens))
 
@@ -45,7 +47,7 @@ class Renormalise(Widget):
         }
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         plot = plots.bars(sources["bars"], "weight", 0.0, 1.0, self.word("bars"))
         plots.draw_ghost_bars(plot, sources["before"])

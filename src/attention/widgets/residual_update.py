@@ -2,9 +2,11 @@
 
 import numpy as np
 
-from attention import core, lessons, marks
+from attention import core
+from attention.examples import lessons
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Numbers, Widget
-from attention.words import Words
 
 NAMES = [lessons.creature_tokens[place] for place in (lessons.FLUFFY, lessons.BLUE, lessons.CREATURE)]
 VALUES = ("value_1", "value_2", "value_3")
@@ -67,7 +69,7 @@ class ResidualUpdate(Widget):
         }
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         plane = plots.plane(self.word("plane"), x=(-5.2, 5.2), y=(-5.2, 5.2), tick=2.0)
         plots.draw_arrows(plane, sources["embedding"], "input")

@@ -5,9 +5,11 @@ from functools import cache
 import numpy as np
 import param
 
-from attention import core, marks, toy
+from attention import core
+from attention.examples import toy
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Stops, Widget
-from attention.words import Words
 
 DIVISORS = ["none", "sqrt_d", "d"]
 WIDTHS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
@@ -66,7 +68,7 @@ class RootD(Widget):
         }
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         dashes = zip(DIVISORS, ("solid", "dashed", "dotted"), strict=True)
         curves = plots.curve(

@@ -1,8 +1,9 @@
 """One query against all six keys: what does a row of raw dot products look like?"""
 
-from attention import marks, toy
+from attention.examples import toy
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Token, Widget
-from attention.words import Words
 
 
 class ScoreRow(Widget):
@@ -38,7 +39,7 @@ class ScoreRow(Widget):
         }
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         plane = plots.plane(self.word("keys"))
         plots.draw_arrows(plane, sources["keys"], "key", width=2)

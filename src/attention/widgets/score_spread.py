@@ -5,9 +5,9 @@ from random import Random
 import numpy as np
 import param
 
-from attention import marks
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Stops, Widget
-from attention.words import Words
 
 WIDTHS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 PAIRS = 300
@@ -63,7 +63,7 @@ class ScoreSpread(Widget):
         }
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         samples = plots.histogram(
             sources["samples"],

@@ -2,9 +2,10 @@
 
 import numpy as np
 
-from attention import marks, toy
+from attention.examples import toy
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Stage, Widget
-from attention.words import Words
 
 N = len(toy.tokens)
 LARGEST = float(np.abs(toy.head.scores).max())
@@ -63,7 +64,7 @@ class ScoreTable(Widget):
         }
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         table = plots.table(sources["table"], "score", toy.tokens, self.word("table"))
         plots.frame_row(table, sources["latest"])

@@ -2,9 +2,11 @@
 
 import param
 
-from attention import core, marks, toy
+from attention import core
+from attention.examples import toy
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Widget
-from attention.words import Words
 
 
 class SharedBudget(Widget):
@@ -39,7 +41,7 @@ class SharedBudget(Widget):
         }
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         return [
             plots.bars(sources["bars"], "weight", 0.0, 1.0, self.word("bars")),

@@ -3,9 +3,11 @@
 import numpy as np
 import param
 
-from attention import core, marks, toy
+from attention import core
+from attention.examples import toy
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Order, Widget
-from attention.words import Words
 
 WIDTH = 2.6  # of the plane that shows the values
 
@@ -64,7 +66,7 @@ class Shuffle(Widget):
         }
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         plane = plots.plane(self.word("plane"), x=(-0.4, 2.2), y=(-0.4, 2.2))
         plots.draw_arrows(plane, sources["values"], "value", width=1)

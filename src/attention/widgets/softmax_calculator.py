@@ -3,9 +3,10 @@
 import numpy as np
 import param
 
-from attention import core, marks
+from attention import core
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Numbers, Widget
-from attention.words import Words
 
 MOST = 8
 
@@ -56,7 +57,7 @@ class SoftmaxCalculator(Widget):
         return rows | {"y": [y - middle for y in rows["y"]]}
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         return [
             plots.rows(sources["exponentials"], "score", 0.0, 1.0, self.word("exponentials"), MOST),

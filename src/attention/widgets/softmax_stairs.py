@@ -2,9 +2,11 @@
 
 import numpy as np
 
-from attention import core, marks, toy
+from attention import core
+from attention.examples import toy
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Stage, Token, Widget
-from attention.words import Words
 
 N = len(toy.tokens)
 
@@ -58,7 +60,7 @@ class SoftmaxStairs(Widget):
         }
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         bars = plots.bars(sources["scores"], "score", -0.3, 1.0, self.word("bars"))
         plots.draw_bars(bars, sources["bars"], "weight", -0.4)

@@ -2,9 +2,11 @@
 
 import param
 
-from attention import core, lessons, marks
+from attention import core
+from attention.examples import lessons
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Token, Widget
-from attention.words import Words
 
 LAMP = 1.8  # how high it hangs above words that stand 1 apart
 
@@ -44,7 +46,7 @@ class Spotlight(Widget):
         }
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         n = len(lessons.bird_tokens)
         return [plots.stage_light(sources["beams"], sources["total"], "weight", LAMP, n)]

@@ -3,9 +3,12 @@
 import numpy as np
 import param
 
-from attention import core, marks, plane, toy
+from attention import core
+from attention.core import plane
+from attention.examples import toy
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Token, Widget
-from attention.words import Words
 
 ROLES = ("query", "key", "value")
 
@@ -49,7 +52,7 @@ class ThreeRoles(Widget):
         }
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         plot = plots.plane()
         plots.draw_arrows(plot, sources["input"], "input", self.word("input"))

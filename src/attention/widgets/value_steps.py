@@ -2,9 +2,10 @@
 
 import numpy as np
 
-from attention import marks, toy
+from attention.examples import toy
+from attention.language.words import Words
+from attention.pictures import marks
 from attention.widget import Stage, Widget
-from attention.words import Words
 
 N = len(toy.tokens)
 WIDTH = 1.1  # of the plane that shows the chain
@@ -51,7 +52,7 @@ class ValueSteps(Widget):
         }
 
     def figure(self, sources):
-        from attention import plots
+        from attention.pictures import plots
 
         chain = plots.plane(self.word("plane"), x=(-0.1, 1.0), y=(-0.1, 1.0), tick=0.25)
         plots.draw_arrows(chain, sources["output"], "output", width=5)

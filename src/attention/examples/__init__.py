@@ -1,0 +1,1 @@
+"""The sentences and numbers that the widgets show."""

@@ -1,0 +1,207 @@
+"""What is said to a reader: words in each language, the glossary, and sentences filled with facts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from html import escape
+from string import Formatter
+from typing import Any, NamedTuple
+
+from attention.core import costs
+
+language: ContextVar[str] = ContextVar("language", default="en")
+LANGUAGES = ("ja", "en")
+
+
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """Within the block, str() of any Words gives this language."""
+    token = language.set(code)
+    try:
+        yield
+    finally:
+        language.reset(token)
+
+
+class Words(NamedTuple):
+    """The same thing in both languages; str() gives the one being spoken."""
+
+    ja: str
+    en: str
+
+    def __str__(self) -> str:
+        return str(getattr(self, language.get()))
+
+
+class Term(NamedTuple):
+    """A word of the field: its name, and the role whose colour it wears (None: the colour of the text)."""
+
+    words: Words
+    role: str | None = None
+
+
+glossary = {
+    "self_attention": Term(Words("自己注意", "self-attention")),
+    "token": Term(Words("トークン", "token")),
+    "embedding": Term(Words("埋め込み", "embedding"), "input"),
+    "input": Term(Words("入力", "input"), "input"),
+    "query": Term(Words("クエリ", "query"), "query"),
+    "key": Term(Words("キー", "key"), "key"),
+    "value": Term(Words("バリュー", "value"), "value"),
+    "queries": Term(Words("クエリ", "queries"), "query"),
+    "keys": Term(Words("キー", "keys"), "key"),
+    "values": Term(Words("バリュー", "values"), "value"),
+    "query_matrix": Term(Words("クエリ行列", "query matrix"), "query"),
+    "key_matrix": Term(Words("キー行列", "key matrix"), "key"),
+    "value_matrix": Term(Words("バリュー行列", "value matrix"), "value"),
+    "projection": Term(Words("射影", "projection")),
+    "dot_product": Term(Words("内積", "dot product"), "score"),
+    "dot_products": Term(Words("内積", "dot products"), "score"),
+    "score": Term(Words("スコア", "score"), "score"),
+    "scores": Term(Words("スコア", "scores"), "score"),
+    "spread": Term(Words("ばらつき(標準偏差)", "spread (standard deviation)")),
+    "divisor": Term(Words("除数", "divisor")),
+    "softmax": Term(Words("softmax", "softmax")),
+    "weight": Term(Words("重み", "weight"), "weight"),
+    "weights": Term(Words("重み", "weights"), "weight"),
+    "attention_pattern": Term(Words("注意パターン", "attention pattern"), "weight"),
+    "attention_map": Term(Words("注意マップ", "attention map"), "weight"),
+    "causal_mask": Term(Words("因果マスク", "causal mask")),
+    "weighted_sum": Term(Words("重み付き和", "weighted sum")),
+    "convex_combination": Term(Words("凸結合", "convex combination")),
+    "convex_hull": Term(Words("凸包", "convex hull")),
+    "output": Term(Words("出力", "output"), "output"),
+    "residual": Term(Words("残差", "residual")),
+    "head": Term(Words("ヘッド", "head")),
+    "positional_encoding": Term(Words("位置エンコーディング", "positional encoding")),
+    "permutation_equivariance": Term(Words("置換同変性", "permutation equivariance")),
+    "cross_attention": Term(Words("交差注意", "cross-attention")),
+    "multi_head": Term(Words("マルチヘッド", "multi-head")),
+    "low_rank": Term(Words("低ランク", "low-rank")),
+    "context_length": Term(Words("文脈長", "context length")),
+    "gradient": Term(Words("勾配", "gradient")),
+    "loss": Term(Words("損失", "loss")),
+}
+
+
+def fill(template: str, facts: Mapping[str, Any]) -> str:
+    """The template's sentence about these facts: the fields of str.format, with the reader in mind.
+
+    Numbers get a true minus sign and never a negative zero. `{mode:?add=...|multiply=...|else=...}` chooses words by a
+    fact's value (`else`: any other); the chosen words may hold further `{facts}`. A fact that has no value (the angle
+    of a vector without length) is a dash. Strings are escaped for HTML. KeyError, LookupError or ValueError when the
+    template asks for what is not there.
+    """
+    return "".join(
+        [
+            literal if name is None else said(pick(facts, name, path), spec, facts)
+            for literal, name, path, spec in parsed(template)
+        ]
+    )
+
+
+def wanted(template: str) -> set[str]:
+    """The names of all facts that the template asks for, in words that are not chosen just now too."""
+    names = set()
+    for _, name, _, spec in parsed(template):
+        if name is not None:
+            names.add(name)
+            if spec.startswith("?"):
+                names.update(*(wanted(words) for words in alternatives(spec).values()))
+    return names
+
+
+@cache
+def parsed(template: str) -> tuple[tuple[str, str | None, tuple[Any, ...], str], ...]:
+    """A template as literal text and fields (name, path of keys into it, format), read once and filled many times."""
+    parts: list[tuple[str, str | None, tuple[Any, ...], str]] = []
+    for literal, field, spec, conversion in Formatter().parse(template):
+        if literal:
+            parts.append((literal, None, (), ""))
+        if field is not None:
+            name, *path = re.split(r"\]?\[|\]$", field.removesuffix("]"))
+            if conversion or not name.isidentifier():
+                raise ValueError(f"{{{field}}} is no fact: a sentence takes {{name}}, {{name[0]}} or {{name:.2f}}")
+            parts.append(("", name, tuple(int(key) if key.isdigit() else key for key in path), spec or ""))
+    return tuple(parts)
+
+
+def pick(facts: Mapping[str, Any], name: str, path: tuple[Any, ...]) -> Any:
+    """A fact, or what lies in it at the keys of the path."""
+    value = facts[name]
+    for key in path:
+        value = value[key]
+    return value
+
+
+def said(value: Any, spec: str, facts: Mapping[str, Any]) -> str:
+    """One field: a number in its format, a word escaped, or the words chosen by the value."""
+    if spec.startswith("?"):
+        return fill(choose(value, spec), facts)
+    if value is None:
+        return "–"
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return escape(format(value, spec))
+    return format(value, zeroless(spec) if isinstance(value, float) else spec).replace("-", "−")
+
+
+@cache
+def zeroless(spec: str) -> str:
+    """The format with the option that turns a negative zero into a plain one."""
+    if spec[-1:] not in tuple("feg%"):
+        return spec
+    return re.sub(r"^(?:.?[<>=^])?[-+ ]?", r"\g<0>z", spec)  # z stands behind align and sign
+
+
+@cache
+def alternatives(spec: str) -> dict[str, str]:
+    """`?a=...|b=...` as {a: ..., b: ...}; what stands in braces inside an alternative belongs to it whole."""
+    parts, depth = [""], 0
+    for sign in spec[1:]:
+        depth += (sign == "{") - (sign == "}")
+        if sign == "|" and not depth:
+            parts.append("")
+        else:
+            parts[-1] += sign
+    return {value: words for value, _, words in (part.partition("=") for part in parts)}
+
+
+def choose(value: Any, spec: str) -> str:
+    """The words for this value; ValueError names what there is to choose from."""
+    options = alternatives(spec)
+    words = options.get(str(value), options.get("else"))
+    if words is None:
+        raise ValueError(f"no words for {value!r}: the sentence has words for {', '.join(options)}")
+    return words
+
+
+def large(count: int, digits: int) -> str:
+    """A large count in the words of the language being spoken, to so many significant digits: 58.06 billion, 580.6億.
+
+    Below a million in English, and below 10,000 in Japanese, it is written out. Digits that are rounded away are zeros.
+    """
+    rounded = costs.significant(count, digits)
+
+    def in_units(one: int) -> str:
+        return f"{rounded / one:.12g}"
+
+    if language.get() == "ja":
+        if rounded >= 10**10:
+            return f"{in_units(10**8)}億"
+        high, low = divmod(rounded, 10**8)
+        if low % 10**4 or not rounded >= 10**4:
+            return f"{rounded:,}"
+        return (f"{high}億" if high else "") + (f"{low // 10**4}万" if low else "")
+    for one, name in ((10**9, "billion"), (10**6, "million")):
+        if rounded >= one:
+            return f"{in_units(one)}\N{NO-BREAK SPACE}{name}"
+    return f"{rounded:,}"
+
+
+def number(value: float, digits: int = 2) -> str:
+    """A number as figures print it: fixed decimals, a true minus sign, no negative zero."""
+    return f"{value:z.{digits}f}".replace("-", "−")

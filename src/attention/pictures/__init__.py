@@ -1,0 +1,1 @@
+"""What widgets draw with: columns that travel, figures of the build, colours."""

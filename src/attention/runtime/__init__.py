@@ -1,0 +1,1 @@
+"""Widgets and exercises answering messages: the process behind a page."""

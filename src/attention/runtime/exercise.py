@@ -1,0 +1,211 @@
+"""Exercises that are checked by computing: numbers drawn by a seed, their answer, and the slips that lead elsewhere.
+
+An exercise is a dict (sitebuild makes it of pages/exercises/<name>.toml, the page sends it to the worker):
+
+    draw       name -> {"first": number or (nested) list, and "from", "to", "step" or "of": a list to choose from}
+    given      name -> expression: further numbers, each from those before it
+    answer     expression: one number, or a row of them
+    tolerance  how far a number may be off: a number, or a share of the answer such as "1 %"
+    slips      [{"answer": expression, "says": template}]
+
+Expressions are arithmetic over these names, `core`, `heads`, `costs` and a little of `np` (see `evaluate`).
+Templates are those of words.fill. NumPy, the package's own arithmetic and the standard library only.
+"""
+
+from __future__ import annotations
+
+import ast
+import operator
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from attention.core import attention, costs, heads
+from attention.language.words import fill, said
+
+MODULES: dict[str, ModuleType] = {"core": attention, "heads": heads, "costs": costs}
+ROUNDED = "0.5 %"  # how near a number must be to a slip where the answer itself must be exact
+SEEDS = 10_000  # 0 to 9,999: short enough to be read out in class
+NUMPY = (
+    "sqrt",
+    "exp",
+    "log2",
+    "sum",
+    "mean",
+    "max",
+    "abs",
+    "sort",
+    "flip",
+    "transpose",
+    "where",
+    "eye",
+    "ones",
+    "round",
+)
+OPERATORS: dict[type, Callable[..., Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+    ast.Pow: operator.pow,
+    ast.USub: operator.neg,
+}
+Exercise = Mapping[str, Any]
+
+
+class Row(tuple[Any, ...]):
+    """Numbers beside one another, as a sentence prints them: (2, −1, 3), each in the format that is asked for."""
+
+    def __format__(self, spec: str) -> str:
+        return f"({', '.join(said(number, spec, {}) for number in self)})"
+
+
+def draw(exercise: Exercise, seed: int = 0) -> dict[str, Any]:
+    """All numbers of the exercise at this seed, by name, with "answer"; seed 0 gives the first ones.
+
+    Drawn again until every slip can be told from the answer. ValueError: a seed outside 0 to 9,999, an expression that
+    asks for what is not there, or an exercise whose slips cannot be told from its answer.
+    """
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
+        raise ValueError(f"seed: {seed!r}; accepted is an integer from 0 to {SEEDS - 1}")
+    chance = Random(seed)
+    for _ in range(200):
+        numbers = {
+            name: how["first"] if seed == 0 else drawn(how, how["first"], chance.random)
+            for name, how in exercise.get("draw", {}).items()
+        }
+        for name, expression in exercise.get("given", {}).items():
+            numbers[name] = plain(evaluate(expression, numbers))
+        numbers["answer"] = plain(evaluate(exercise["answer"], numbers))
+        if not any(near(slip, numbers["answer"], exercise["tolerance"]) for slip in slips(exercise, numbers)):
+            return {name: row(value) for name, value in numbers.items()}
+        if seed == 0:
+            break
+    raise ValueError("a slip cannot be told from the answer: another slip, a smaller tolerance or other numbers")
+
+
+def drawn(how: Mapping[str, Any], first: Any, chance: Callable[[], float]) -> Any:
+    """A number in place of each number of `first`; of rows to choose from, a whole row."""
+    options = how.get("of")
+    if isinstance(first, list) and not (options and isinstance(options[0], list)):
+        return [drawn(how, item, chance) for item in first]
+    if options is None:
+        count = round((how["to"] - how["from"]) / how["step"]) + 1
+        value = how["from"] + int(chance() * count) * how["step"]
+        return value if isinstance(value, int) else round(value, 10)
+    return options[int(chance() * len(options))]
+
+
+def check(exercise: Exercise, seed: int, readings: Sequence[Sequence[float]]) -> dict[str, Any]:
+    """What became of an answer, given as all readings of what was typed (see static/element/numbers.js).
+
+    {"verdict": "right" | "slip" | "order" | "sign" | "zeros" | "close" | "wrong"}, a slip with what it "says". Apart
+    from the exercise's own slips: the right numbers in another order, but for a sign, but for a power of ten, and ten
+    tolerances away.
+    """
+    numbers, tolerance = draw(exercise, seed), exercise["tolerance"]
+    answer = list(numbers["answer"]) if isinstance(numbers["answer"], Row) else [numbers["answer"]]
+    if any(near(reading, answer, tolerance) for reading in readings):
+        return {"verdict": "right"}
+    for told, value in zip(exercise.get("slips", ()), slips(exercise, numbers), strict=True):
+        if any(near(reading, np.ravel(value), tolerance or ROUNDED) for reading in readings if value is not None):
+            return {"verdict": "slip", "says": fill(told["says"], numbers)}
+    ways: dict[str, Callable[[Any], bool]] = {
+        "order": lambda reading: near(sorted(reading), sorted(answer), tolerance),
+        "sign": lambda reading: near(np.abs(reading), np.abs(answer), tolerance),
+        "zeros": lambda reading: any(near(np.multiply(reading, 10.0**k), answer, tolerance) for k in range(-9, 10)),
+        "close": lambda reading: near(reading, answer, tolerance, 10),
+    }
+    return {"verdict": next((way for way, fits in ways.items() if any(map(fits, readings))), "wrong")}
+
+
+def near(one: Any, other: Any, tolerance: float | str, times: float = 1) -> bool:
+    """Whether numbers, or rows of equal length, agree to within so many times the tolerance."""
+    if one is None or np.shape(one) != np.shape(other):
+        return False
+    size = np.abs(np.asarray(other, float))
+    allowed = size * float(tolerance.removesuffix("%")) / 100 if isinstance(tolerance, str) else tolerance
+    allowed = allowed * times + 1e-9 * np.maximum(size, 1)
+    return bool((np.abs(np.subtract(one, other)) <= allowed).all())
+
+
+def slips(exercise: Exercise, numbers: Mapping[str, Any]) -> list[Any]:
+    """What each slip gives with these numbers; None for one that gives no number here."""
+    found = []
+    for slip in exercise.get("slips", ()):
+        try:
+            value = plain(evaluate(slip["answer"], numbers))
+        except ZeroDivisionError:
+            value = None
+        found.append(value if value is not None and np.isfinite(value).all() else None)
+    return found
+
+
+@np.errstate(all="ignore")
+def evaluate(expression: str, numbers: Mapping[str, Any]) -> Any:
+    """The value of an expression over the numbers; a list in it is an array.
+
+    It knows + - * / // % **, [] with places and slices, and calls of what core, heads, costs and np (the functions in
+    NUMPY) offer. ValueError: anything else.
+    """
+    try:
+        tree = ast.parse(expression, mode="eval").body
+    except SyntaxError as error:
+        raise ValueError(f"{expression!r} is no expression: {error.msg}") from error
+    return value_of(tree, {name: value if np.ndim(value) == 0 else np.array(value) for name, value in numbers.items()})
+
+
+def value_of(node: ast.AST, numbers: Mapping[str, Any]) -> Any:
+    """The value of one node of an expression."""
+
+    def of(part: ast.AST) -> Any:
+        return value_of(part, numbers)
+
+    match node:
+        case ast.Constant(int() | float() | str() | None as value):
+            return value
+        case ast.Name(name) if name in numbers:
+            return numbers[name]
+        case ast.Attribute(ast.Name(module), name) if module in MODULES:
+            return offered(MODULES[module], name)
+        case ast.Attribute(ast.Name("np"), name) if name in NUMPY:
+            return getattr(np, name)
+        case ast.List(items):
+            return np.array([of(item) for item in items])
+        case ast.BinOp(left, operation, right) if type(operation) in OPERATORS:
+            return OPERATORS[type(operation)](of(left), of(right))
+        case ast.UnaryOp(ast.USub(), value):
+            return -of(value)
+        case ast.Subscript(value, place):
+            found = of(value)[of(place)]
+            return found.item() if isinstance(found, np.generic) else found  # costs counts on Python's own integers
+        case ast.Slice(start, stop, step):
+            return slice(*(part and of(part) for part in (start, stop, step)))
+        case ast.Tuple(items):
+            return tuple(of(item) for item in items)
+        case ast.Call(ast.Attribute() as function, places, names):
+            return of(function)(*map(of, places), **{name.arg: of(name.value) for name in names if name.arg})
+    raise ValueError(f"{ast.unparse(node)!r} is not known here; there are {', '.join(numbers)}, core, heads, costs, np")
+
+
+def offered(module: ModuleType, name: str) -> Any:
+    """What the module itself defines under this name; ValueError for anything else."""
+    thing = None if name.startswith("_") else vars(module).get(name)
+    if isinstance(thing, costs.Model) or getattr(thing, "__module__", None) == module.__name__:
+        return thing
+    raise ValueError(f"{module.__name__.rpartition('.')[2]} has no {name}")
+
+
+def plain(value: Any) -> Any:
+    """A result as numbers and lists of them."""
+    return value.tolist() if isinstance(value, np.ndarray | np.generic) else value
+
+
+def row(value: Any) -> Any:
+    """Lists as rows, which sentences can print."""
+    return Row(row(item) for item in value) if isinstance(value, list | tuple) else value

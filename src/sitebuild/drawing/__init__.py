@@ -1,0 +1,1 @@
+"""Widgets and icons as pictures and JSON."""

@@ -1,0 +1,1 @@
+"""Files of the site, their names and their compressed forms."""

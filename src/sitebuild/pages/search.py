@@ -1,0 +1,50 @@
+"""What the search on the pages looks through: one entry a section, and one a term of the glossary."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+from attention.language.words import speaking
+from attention.widget import find
+from sitebuild.pages.pages import Page
+from sitebuild.pages.terms import Entry, sections
+
+
+def index(lang: str, pages: list[Page], entries: list[Entry]) -> list[dict[str, str]]:
+    """Entries of one language: `at` is the address below that language's first page, `text` what is looked through."""
+    found = []
+    for page in (page for page in pages if page.lang == lang):
+        for place, html in sections(page):
+            fragment = f"#{place.section}" if place.section else ""
+            found.append(
+                {
+                    "at": f"{page.slug}/{fragment}" if page.slug else "",
+                    "page": page.title,
+                    "title": plain(place.title) if place.section else page.title,
+                    "text": plain(named(html, page)),
+                }
+            )
+    for entry in entries:
+        words = str(getattr(entry.term.words, lang))
+        other = str(getattr(entry.term.words, "en" if lang == "ja" else "ja"))
+        found.append(
+            {"at": f"glossary/#{entry.key}", "page": "", "title": words, "text": f"{entry.meaning[lang]} {other}"}
+        )
+    return found
+
+
+def named(html: str, page: Page) -> str:
+    """The section with the names of its widgets where they stand."""
+    with speaking(page.lang):
+        return re.sub(
+            r"<!--WIDGET(\d+)END-->",
+            lambda marker: str(find(page.placements[int(marker[1])].name).word("title")),
+            html,
+        )
+
+
+def plain(html: str) -> str:
+    """The text of some HTML, without formulas (their markup reads as noise), without code and line ends."""
+    text = re.sub(r"<math.*?</math>|<pre.*?</pre>|<!--.*?-->", " ", html, flags=re.S)
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", "", text))).strip()

@@ -1,0 +1,1 @@
+"""What the browser runs: Pyodide, NumPy, this package, an image of their memory."""

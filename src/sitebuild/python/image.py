@@ -1,0 +1,131 @@
+"""The image: the memory of the browser's Python with everything imported, taken at build time (image.mjs, in Node).
+
+static/python/restore.js puts it back in the reader's browser. All that belongs to one image lies in one folder, named
+by its content, for its parts fit no others.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import json
+import os
+import shutil
+import subprocess
+import tarfile
+import tempfile
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sitebuild.output.squeeze import BEST, squeezed
+
+HERE = Path(__file__).parent
+RESTORE = HERE.parents[2] / "static" / "python" / "restore.js"
+RUNTIME = ("pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip")
+# These lie gzipped beside themselves: few hosts compress by themselves what they do not know.
+PACKED = (".wasm", ".bin")
+SITE_PACKAGES = "/lib/python3.12/site-packages/"
+
+# Runs in the Python whose memory is taken. The modules named are those that Python imports when it has to say
+# something: a warning must not wait for the standard library to be fetched. What is left then lives as long as the
+# page, so the garbage collector need not look at it; nor often at the little that the steps of a drag leave.
+PRELUDE = """
+import gc, linecache, traceback, tracemalloc, warnings
+import attention.runtime.browser
+for name in attention.runtime.browser.rehearse():
+    pass
+del name
+gc.collect()
+gc.freeze()
+gc.set_threshold(20_000)
+"""
+
+
+class Build(NamedTuple):
+    """What the browser loads to run Python: the folder's name, its files, and which of them are for what."""
+
+    folder: str
+    files: dict[str, bytes]
+    image: list[str]
+
+    def listing(self) -> dict[str, Any]:
+        """What the worker reads first. Sizes are bytes: of a file, and of what travels of it if that is compressed."""
+        plain = {
+            name: content
+            for name, content in self.files.items()
+            if not name.endswith(tuple(f"{end}.gz" for end in PACKED))
+        }
+        return {
+            "folder": self.folder,
+            "sizes": {
+                name: [len(content), len(self.files.get(f"{name}.gz", content))] for name, content in plain.items()
+            },
+            "groups": {
+                "core": ["pyodide.asm.js", "pyodide.asm.wasm"],
+                "image": self.image,
+                "archive": ["python_stdlib.zip", "python.tar.gz"],
+            },
+        }
+
+
+def build(vendor: Path, archive: bytes, node: Path, cache: Path) -> Build:
+    """Everything for both ways to start; the image is made anew only when what it is made of changed."""
+    tar = gzip.decompress(archive)
+    runtime = {name: (vendor / name).read_bytes() for name in RUNTIME}
+    recipe = [path.read_bytes() for path in (Path(__file__), HERE / "image.mjs", RESTORE)]
+    made = cache / f"image-{stamp(*recipe, *runtime.values(), tar)}"
+    if not made.is_dir():
+        make(runtime, tar, node, made)
+    description = (made / "image.json").read_bytes()
+    image = {"image.bin": gzip.decompress((made / "image.bin.gz").read_bytes()), "image.json": description}
+    image |= libraries(tar, json.loads(description))
+    files = runtime | image | {"python.tar.gz": archive}
+    packed = {
+        f"{name}.gz": squeezed(content, ".gz", BEST, cache) for name, content in files.items() if name.endswith(PACKED)
+    }
+    folder = stamp(*(part for name in files for part in (name.encode(), files[name])))
+    return Build(folder, files | packed, list(image))
+
+
+def stamp(*parts: bytes) -> str:
+    """A name for these contents."""
+    return hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()[:16]
+
+
+def make(runtime: dict[str, bytes], tar: bytes, node: Path, made: Path) -> None:
+    """Fill the folder `made` with the image and its description; RuntimeError with what Python or Node said."""
+    with tempfile.TemporaryDirectory() as scratch:
+        job = Path(scratch)
+        for name, content in (runtime | {"python.tar": tar, "prelude.py": PRELUDE.encode()}).items():
+            (job / name).write_bytes(content)
+        shutil.copy(RESTORE, job)
+        done = subprocess.run(
+            [node, HERE / "image.mjs", job],
+            env={name: os.environ[name] for name in ("PATH", "SYSTEMROOT") if name in os.environ} | {"TZ": "UTC"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            raise RuntimeError(f"no image of the browser's Python:\n{done.stdout}{done.stderr}")
+        fresh = made.with_name(f"{made.name}.{os.getpid()}.part")
+        fresh.mkdir()
+        shutil.move(job / "image.json", fresh)
+        (fresh / "image.bin.gz").write_bytes(gzip.compress((job / "image.bin").read_bytes(), 9, mtime=0))
+        try:
+            fresh.rename(made)
+        except OSError:  # another build beside this one has just made the same
+            shutil.rmtree(fresh)
+            if not made.is_dir():
+                raise
+
+
+def libraries(tar: bytes, description: dict[str, Any]) -> dict[str, bytes]:
+    """NumPy's libraries, which the browser compiles while they come in."""
+    with tarfile.open(fileobj=io.BytesIO(tar)) as archive:
+        return {
+            library["file"]: content.read()
+            for library in description["libraries"]
+            if (content := archive.extractfile(library["path"].removeprefix(SITE_PACKAGES)))
+        }

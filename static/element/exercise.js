@@ -1,0 +1,286 @@
+// <attention-exercise name lang seed>: a question whose numbers a seed draws, and an answer that Python checks by computing.
+// Properties: state, params ({seed}; get, set with checking), text. Events: attention:ready, attention:state, attention:change,
+// attention:error, and attention:exercise {id, kind, seed, correct, attempts} at each answer.
+import { ParameterError, checked, say } from "./check.js";
+import { readNumbers } from "./numbers.js";
+import * as progress from "./progress.js";
+import { python } from "../python/python.js";
+import { json, nearViewport, showNotice, strings, unfold, whyNot } from "./widget.js";
+
+export const SEEDS = 10_000;         // as in exercise.py
+export const SCHEMA = { seed: { kind: "integer", default: 0, min: 0, max: SEEDS - 1, step: 1 } };
+export const anotherSeed = (seed) => 1 + (seed + SEEDS - 1 + Math.floor(Math.random() * (SEEDS - 2))) % (SEEDS - 1);
+const alone = document.body.classList.contains("embed");
+
+export class AttentionExercise extends HTMLElement {
+  #drawn = null;                  // exercises/<lang>/<name>.json
+  #words = null;
+  #seed = 0;                      // of the numbers that are asked for
+  #shown = 0;                     // of the numbers that are to be seen
+  #pending = null;                // {readings}: an answer that waits for Python
+  #early = null;                  // params set before the exercise was there
+  #state = "static";
+  #begun = false;
+  #gone = new AbortController();
+
+  get state() { return this.#state; }
+  get text() { return this.querySelector(".question")?.textContent.trim() ?? ""; }
+  get params() { return { seed: this.#seed }; }
+  set params(params) {
+    if (!this.#drawn) this.#early = params;
+    else for (const [name, value] of Object.entries(params)) this.#draw(checked(name, value, SCHEMA, this.#words), "host");
+  }
+  get moved() { return this.#drawn !== null && this.#seed !== this.#own; }
+  get #name() { return this.getAttribute("name"); }
+  get #own() { return this.#accepted("seed", this.getAttribute("seed") ?? 0) ?? 0; }
+
+  connectedCallback() {
+    if (this.#gone.signal.aborted) this.#gone = new AbortController();
+    if (this.getAttribute("load") === "eager") this.begin();
+    else nearViewport.observe(this);
+  }
+
+  disconnectedCallback() {
+    queueMicrotask(() => {
+      if (this.isConnected) return;
+      nearViewport.unobserve(this);
+      this.#gone.abort();
+      this.#begun = false;
+    });
+  }
+
+  // Called once, when the exercise comes near the viewport. Python is asked for when there is something to compute.
+  async begin() {
+    if (this.#begun) return;
+    this.#begun = true;
+    try {
+      await this.#load();
+    } catch (error) {
+      this.#begun = false;
+      this.dataset.state = this.#state = "failed";
+      return this.#notice(error.message, "error");
+    }
+    const { signal } = this.#gone, kept = progress.all()[this.#name];
+    python.addEventListener("state", () => this.#follow(), { signal });
+    addEventListener("popstate", () => this.recall(), { signal });
+    document.addEventListener("attention:progress", () => this.#mark(), { signal });
+    if (this.#drawn.kind === "numeric") this.#wireNumeric(signal);
+    else this.#wireOpen(kept);
+    this.querySelector(".link").onclick = () => this.#link();
+    const other = this.querySelector(".other");
+    if (other) {
+      other.hidden = /\b(seed|all)\b/.test(this.getAttribute("lock") ?? "");
+      other.onclick = () => this.#go(anotherSeed(this.#seed));
+    }
+    for (const hidden of this.querySelectorAll(".reply, .tools")) hidden.hidden = false;
+    this.#mark();
+    const { name, lang, title } = this.#drawn;
+    const seed = this.#asked();
+    try {
+      this.#draw(seed);
+      this.params = this.#early ?? {};
+    } catch (error) {
+      if (!(error instanceof ParameterError)) throw error;
+      this.#notice(error.message, "warning");
+    }
+    this.#tell("ready", { name, lang, title, params: this.params, schema: structuredClone(SCHEMA) });
+    this.#follow();
+  }
+
+  async #load() {
+    const lang = this.lang || this.closest("[lang]")?.lang || "en", all = await strings();
+    this.#words ??= all[lang] ?? all.en;
+    try {
+      this.#drawn ??= await json(`exercises/${lang}/${this.#name}.json`);
+    } catch (error) {
+      if (error.status !== 404) throw error;
+      const known = Object.keys(await json("embed/schema.json")).filter((name) => name.startsWith("exercise/"));
+      throw new Error(say(this.#words.exercise.unknown, { name: this.#name, accepted: known.map((name) => name.slice("exercise/".length)).join(", ") }));
+    }
+    if (this.querySelector(".card")) return;
+    unfold(this, this.#drawn.html);
+    this.classList.add("exercise");
+    this.id ||= this.#name;
+    Object.assign(this.dataset, { kind: this.#drawn.kind, state: this.#state });
+  }
+
+  // The numbers that the address asks for now; a link within the page may have changed it.
+  recall() { if (this.#drawn) this.#draw(this.#asked(), "reader"); }
+
+  // The seed that the page's history, the link or the element asks for; a bad one is told and gives way to the next.
+  #asked() {
+    const remembered = history.state?.seeds?.[this.#name], [name, query] = location.hash.slice(1).split("?");
+    const linked = new URLSearchParams(alone ? location.search : name === this.#name ? query ?? "" : "").get("seed");
+    return remembered ?? (linked === null ? null : this.#accepted("seed", linked)) ?? this.#own;
+  }
+
+  #accepted(name, value) {
+    try {
+      return checked(name, value, SCHEMA, this.#words);
+    } catch (error) {
+      if (!(error instanceof ParameterError)) throw error;
+      this.#notice(`${error.message} ${say(this.#words.kept, { kept: 0 })}`, "warning");
+      return null;
+    }
+  }
+
+  // Other numbers: in the question and in the model answer, and in the address, which the browser's back button walks through.
+  #go(seed) {
+    this.#remember(seed, window.parent === window ? "pushState" : "replaceState");
+    this.#draw(seed, "reader");
+    this.querySelector(".field").focus();
+  }
+
+  #remember(seed, how) {
+    history[how]({ ...history.state, seeds: { ...history.state?.seeds, [this.#name]: seed } }, "", this.link(seed));
+  }
+
+  link(seed = this.#seed) {
+    const url = new URL(location.href);
+    if (alone) url.searchParams.set("seed", seed);
+    else url.hash = this.#drawn.drawn ? `${this.#name}?seed=${seed}` : this.#name;
+    return url.href;
+  }
+
+  #draw(seed, by = null) {
+    if (!this.#drawn.drawn) seed = 0;
+    if (seed === this.#seed) return;
+    this.#seed = seed;
+    this.#pending = null;
+    const field = this.querySelector("form .field");
+    if (field) field.value = "";
+    this.#say("");
+    this.querySelector(".model").open = false;
+    this.#settle();
+    if (by) this.#tell("change", { params: this.params, facts: {}, text: this.text, by });
+  }
+
+  #wireNumeric(signal) {
+    const form = this.querySelector("form"), field = form.querySelector(".field");
+    let composing = false;
+    field.addEventListener("compositionstart", () => { composing = true; }, { signal });
+    // Safari ends composing before the Enter that ended it comes: that Enter is no answer either.
+    field.addEventListener("compositionend", () => setTimeout(() => { composing = false; }), { signal });
+    form.onsubmit = (event) => {
+      event.preventDefault();
+      if (!composing) this.#submit(field.value);
+    };
+    field.oninput = () => field.removeAttribute("aria-invalid");
+    // Whoever begins to write will want it checked: Python comes meanwhile.
+    field.addEventListener("focus", () => { if (python.state === "absent" && this.getAttribute("load") !== "click") python.start(); }, { signal });
+  }
+
+  #wireOpen(kept) {
+    const area = this.querySelector("textarea"), boxes = [...this.querySelectorAll(".self input")], model = this.querySelector(".model");
+    area.value = kept?.text ?? "";
+    boxes.forEach((box, place) => { box.checked = Boolean(kept?.checks?.[place]); });
+    area.oninput = () => progress.keep(this.#name, { text: area.value });
+    for (const box of boxes) {
+      box.onchange = () => {
+        const checks = boxes.map(({ checked }) => checked);
+        progress.keep(this.#name, { checks });
+        this.#record(checks.every(Boolean), Math.max(progress.all()[this.#name].attempts ?? 0, 1));
+      };
+    }
+    // To look at the model answer, once in a visit, is an attempt.
+    model.ontoggle = () => {
+      if (!model.open || "seen" in model.dataset) return;
+      model.dataset.seen = "";
+      this.#record(boxes.every(({ checked }) => checked), (progress.all()[this.#name]?.attempts ?? 0) + 1);
+    };
+  }
+
+  #submit(text) {
+    const read = readNumbers(text, { count: this.#drawn.asked });
+    const field = this.querySelector("form .field");
+    if (read.reason) {
+      field.setAttribute("aria-invalid", "true");
+      this.#pending = null;
+      return this.#say(say(this.#words.exercise[read.reason], { part: read.part, given: read.given, count: this.#drawn.asked }), "odd");
+    }
+    this.#pending = { readings: [read.values, ...read.others] };
+    this.#say("");
+    this.#settle();
+  }
+
+  // Asks Python for whatever is wanted of it: the numbers of another seed, and what became of an answer.
+  async #settle() {
+    const seed = this.#seed, pending = this.#pending, numbers = seed !== this.#shown, { exercise, texts } = this.#drawn;
+    this.querySelector(".question").toggleAttribute("data-waits", numbers);
+    if (!numbers && !pending) return;
+    if (python.state !== "live") {
+      python.start();
+      if (python.state !== "failed") this.#say(this.#words.exercise[pending ? "waiting" : "drawing"], "waits");
+      return this.#follow();
+    }
+    try {
+      const { texts: said, check } = await python.ask({ do: "exercise", id: this.#name, exercise, seed, texts: numbers ? texts : [], readings: pending?.readings });
+      if (seed !== this.#seed || pending !== this.#pending) return this.#settle();       // asked again meanwhile
+      this.#pending = null;
+      if (numbers) {
+        this.#shown = seed;
+        [this.querySelector(".question").innerHTML, this.querySelector(".solution").innerHTML] = said;
+        this.querySelector(".question").removeAttribute("data-waits");
+        if (!check) this.#say("");
+      }
+      if (check) this.#judge(check);
+    } catch (error) {
+      if (python.state === "live") this.#notice(say(this.#words.compute, { reason: error.message }), "error");
+    }
+  }
+
+  #judge({ verdict, says }) {
+    const correct = verdict === "right", before = progress.all()[this.#name];
+    this.#say(say(this.#words.exercise[verdict], { says }), correct ? "right" : "wrong");
+    this.#record(correct, (before?.attempts ?? 0) + 1);
+  }
+
+  #record(correct, attempts) {
+    const kept = progress.all()[this.#name]?.correct;
+    progress.keep(this.#name, { attempts, seed: this.#seed, correct: correct || (this.#drawn.kind === "numeric" && Boolean(kept)) });
+    this.#tell("exercise", { id: this.#name, kind: this.#drawn.kind, seed: this.#seed, correct, attempts });
+  }
+
+  #mark() { this.querySelector(".solved").hidden = !progress.all()[this.#name]?.correct; }
+
+  // The verdict, in words, read out when it comes. Slips are told by the build's own HTML.
+  #say(html, kind = "") {
+    const verdict = this.querySelector(".verdict");
+    if (!verdict) return;
+    verdict.innerHTML = html;
+    verdict.dataset.kind = kind;
+  }
+
+  #follow() {
+    const wants = this.#pending || this.#seed !== this.#shown;
+    const state = python.state === "absent" ? "static" : python.state;
+    if (this.#state !== state) {
+      this.#state = this.dataset.state = state;
+      this.#tell("state", { state });
+    }
+    if (python.state === "live") {
+      if (this.querySelector(".notice").dataset.kind === "error") this.#notice();
+      this.#settle();
+    }
+    if (python.state !== "failed" || !wants) return;
+    const reason = this.#words[python.reason] ?? whyNot(this.#words, python.reason);
+    this.#say("");
+    this.#notice(say(this.#words.exercise[this.#pending ? "failed" : "failed_numbers"], { reason }), "error", !(python.reason in this.#words));
+  }
+
+  async #link() {
+    const url = this.link();
+    this.#remember(this.#seed, "replaceState");
+    const copied = await navigator.clipboard?.writeText(url).then(() => true, () => false);
+    this.#notice(this.#words.exercise[copied ? "linked" : "linked_here"], "done");
+  }
+
+  #notice(text = "", kind = "", retry = false) {
+    if (kind === "warning" || kind === "error") this.#tell("error", { message: text });
+    showNotice(this, text, kind, this.#words, retry ? () => { this.#notice(); this.#settle(); } : null);
+  }
+
+  #tell(type, detail) { this.dispatchEvent(new CustomEvent(`attention:${type}`, { bubbles: true, detail })); }
+}
+
+customElements.define("attention-exercise", AttentionExercise);

@@ -1,0 +1,551 @@
+// <attention-widget name lang ...params>: shows what the build drew, takes what the reader does, asks Python, shows the answer.
+// Properties: state, params (get, set with checking), facts, text. Events: attention:state, attention:change.
+import { ParameterError, checked, checkedAll, say } from "./check.js";
+import { field } from "./fields.js";
+import { lighten, painted } from "./figures.js";
+import { cells, orderRow, player, tip, turn, turner, turning } from "./handles.js";
+import { STALLED_SECONDS, python } from "../python/python.js";
+import { panel } from "./share.js";
+
+const base = new URL("../../", import.meta.url), site = new URL("../../", base);      // this build's folder in the site
+export const json = async (path) => {
+  const response = await fetch(new URL(path, base));
+  if (!response.ok) throw Object.assign(new Error(`${path}: HTTP ${response.status}`), { status: response.status });
+  return response.json();
+};
+const once = (make) => { let made = null; return () => (made ??= make().catch((error) => { made = null; throw error; })); };
+const swaps = once(() => json("static/swaps.json"));
+export const strings = once(() => json("static/strings.json"));
+const script = (name) => new Promise((resolve, reject) => {
+  const tag = document.createElement("script");
+  tag.src = new URL(`static/${name}`, base);
+  tag.async = false;                                // fetched side by side, run in this order
+  tag.onload = resolve;
+  tag.onerror = () => { tag.remove(); reject(new Error(name)); };
+  document.head.append(tag);
+});
+const bokeh = once(async () => {
+  // On a retry, not the first again: a second bokeh.min.js would know nothing of the widgets that joined the first.
+  await Promise.all([...(window.Bokeh ? [] : ["bokeh.min.js"]), "bokeh-widgets.min.js"].map(script));
+  Bokeh.logger.set_level("error");
+});
+
+// On their way before they are wanted; what goes wrong is told when they are.
+if (document.querySelector("attention-widget")) for (const wanted of [strings, swaps, bokeh]) wanted().catch(() => {});
+
+// How each kind of control of Bokeh's holds a parameter.
+const CONTROLS = {
+  slider: { property: "value", read: (model, spec) => Number(model.value.toFixed(10)), write: (value) => value },
+  steps: { property: "value", read: (model) => Number(model.value),
+    write: (value, spec) => String(spec.stops.reduce((best, stop) => Math.abs(stop - value) < Math.abs(best - value) ? stop : best)) },
+  choice: { property: "active", read: (model, spec) => spec.options[model.active], write: (value, spec) => spec.options.indexOf(value) },
+  flag: { property: "active", read: (model) => model.active.length > 0, write: (value) => (value ? [0] : []) },
+};
+CONTROLS.tokens = CONTROLS.choice;
+
+export const nearViewport = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) if (isIntersecting) { nearViewport.unobserve(target); target.begin(); }
+}, { rootMargin: "600px" });
+
+// What stands in an element that a page has put there empty: the HTML that the build wrote for its like.
+export function unfold(element, html) {
+  const shell = document.createElement("template");
+  shell.innerHTML = html;
+  element.replaceChildren(...shell.content.querySelector(".card").parentNode.childNodes);
+}
+
+// What the reader should know, in the element; a button to try again if there is something to do at it.
+export function showNotice(element, text, kind, words, again = null) {
+  let notice = element.querySelector(".notice");
+  if (!notice) element.append(notice = Object.assign(document.createElement("div"), { className: "notice", role: "status" }));
+  const line = Object.assign(document.createElement("p"), { textContent: text });
+  const retry = Object.assign(document.createElement("button"), { type: "button", className: "retry", textContent: words?.retry ?? "↻", onclick: again });
+  notice.replaceChildren(...(text ? [line, ...(again ? [retry] : [])] : []));
+  notice.dataset.kind = kind;
+}
+
+// Why there is no Python, in words.
+export const whyNot = (words, reason) => reason === "stalled" ? say(words.stalled, { seconds: STALLED_SECONDS }) : reason;
+
+const STILL_MS = 800;                               // so long after the last step a movement is over
+let count = 0;
+
+export class AttentionWidget extends HTMLElement {
+  #id = `w${++count}`;
+  #state = "static";
+  #drawn = null;                  // what prerender.py wrote: schema, document, facts, ...
+  #words = null;
+  #params = {};
+  #facts = {};
+  #sources = new Map();           // name -> Bokeh's source
+  #columns = new Map();           // name -> columns as Python sent them, not turned
+  #models = new Map();            // parameter -> Bokeh's control
+  #own = [];                      // handles and order rows: {show}
+  #after = [];                    // what to do when the figures have new numbers
+  #plots = [];                    // Bokeh's views of the figures
+  #bokeh = null;
+  #early = [];                    // set by a host before the schema was there
+  #changed = null;                // who changed what is not yet answered: "reader" | "host"
+  #asking = false;
+  #writing = false;               // while controls follow the parameters, they are not the reader's
+  #gone = new AbortController();
+  #begun = false;
+
+  get state() { return this.#state; }
+  get params() { return structuredClone(this.#params); }
+  set params(changes) { this.#set(changes, "host"); }
+  get moved() { return this.#drawn !== null && JSON.stringify(this.#params) !== JSON.stringify(this.#drawn.params); }
+  get facts() { return structuredClone(this.#facts); }
+  get text() { return this.querySelector(".sentence")?.textContent ?? ""; }
+
+  connectedCallback() {
+    if (this.#gone.signal.aborted) this.#gone = new AbortController();
+    if (document.body.classList.contains("embed")) this.#fetch().catch(() => {});     // its page has it on the way; told when it is awaited
+    if (this.getAttribute("load") === "eager") this.begin();
+    else nearViewport.observe(this);
+  }
+
+  disconnectedCallback() {
+    queueMicrotask(() => {                          // moved within the page is not gone
+      if (this.isConnected) return;
+      nearViewport.unobserve(this);
+      this.#gone.abort();
+      this.#bokeh?.clear();
+      this.#bokeh = null;                           // put back into the page, it is drawn anew
+      for (const held of [this.#sources, this.#columns, this.#models]) held.clear();
+      this.#own = [];
+      this.#after = [];
+      this.#plots = [];
+      this.replaceChildren();
+      if (this.#state === "live" && python.state === "live") python.ask({ do: "unmount", id: this.#id }).catch(() => {});
+      this.#begun = false;
+      this.#become("static");
+    });
+  }
+
+  // Called once, when the widget comes near the viewport.
+  async begin() {
+    if (this.#begun) return;
+    this.#begun = true;
+    python.addEventListener("progress", () => this.#report(), { signal: this.#gone.signal });
+    python.addEventListener("state", () => this.#follow(), { signal: this.#gone.signal });
+    const asks = this.getAttribute("load") === "click" && python.state === "absent";
+    if (!asks) python.start();
+    try {
+      await this.#load();
+      this.#readAttributes();
+      await this.#draw();
+      if (asks) this.#offer();
+    } catch (error) {
+      this.#begun = false;
+      return this.#fail(error);
+    }
+    const { name, lang, title, schema } = this.#drawn;
+    this.#tell("ready", { name, lang, title, params: this.params, schema: structuredClone(schema) });
+    this.#follow();
+  }
+
+  #tell(type, detail) { this.dispatchEvent(new CustomEvent(`attention:${type}`, { bubbles: true, detail })); }
+
+  // load="click": nothing heavy is fetched until the reader says so.
+  #offer() {
+    const start = Object.assign(document.createElement("button"), { type: "button", className: "start-python", textContent: this.#words.start });
+    start.onclick = () => { start.remove(); python.start(); };
+    python.addEventListener("state", () => start.remove(), { once: true, signal: this.#gone.signal });
+    this.querySelector(".progress").before(start);
+  }
+
+  #spokenIn() { return this.lang || this.closest("[lang]")?.lang || "en"; }
+
+  #fetch = once(() => json(`widgets/${this.#spokenIn()}/${this.dataset.file ?? this.getAttribute("name")}.json`));
+
+  async #load() {
+    const lang = this.#spokenIn(), name = this.getAttribute("name"), drawn = this.#fetch();
+    drawn.catch(() => {});                          // told when it is awaited
+    this.#words ??= (await strings())[lang] ?? (await strings()).en;
+    try {
+      this.#drawn ??= await drawn;
+    } catch (error) {
+      if (error.status !== 404) throw error;
+      const known = Object.keys(await json("embed/schema.json")).filter((one) => !one.includes("/"));
+      throw known.includes(name) ? error : new ParameterError(say(this.#words.unknown_widget, { name, accepted: known.join(", ") }));
+    }
+    if (!this.querySelector(".card")) {
+      unfold(this, this.#drawn.html);
+      this.classList.add("widget");
+      this.dataset.state = this.#state;
+    }
+    this.#params = { ...this.#drawn.params, ...this.#params };
+    this.#facts = this.#drawn.facts;
+  }
+
+  // Attributes that name parameters, the address, and what a host set early: a bad one is told and leaves its parameter alone.
+  #readAttributes() {
+    const own = new Set(["name", "lang", "class", "id", "style", "hidden", "title", "slot", "tabindex", "role", ...SETTINGS]);
+    const wanted = [...this.attributes].filter(({ name }) => !own.has(name) && !/^(data|aria)-|^on/.test(name))
+      .map(({ name, value }) => [name, value]);
+    if (link(this).has("lock")) this.setAttribute("lock", link(this).get("lock"));
+    wanted.push(...linked(this), ...this.#early.splice(0).flatMap((changes) => Object.entries(changes ?? {})));
+    const unknown = [...this.#locks].filter((name) => !(name in this.#drawn.schema)).map((name) =>
+      say(this.#words.unknown_param, { name, accepted: ["all", ...Object.keys(this.#drawn.schema)].join(", ") }));
+    const complaints = [...unknown, ...this.#take(wanted)];
+    if (complaints.length) this.#notice(complaints.join("\n"), "warning");
+    if (Object.keys(wanted).length) this.#changed ??= "host";
+  }
+
+  // Sets what is good of [name, value] pairs from outside; gives what there is to say of the others.
+  #take(wanted) {
+    return wanted.flatMap(([name, value]) => {
+      try {
+        this.#params[name] = checked(name, value, this.#drawn.schema, this.#words);
+        return [];
+      } catch (error) {
+        if (!(error instanceof ParameterError)) throw error;
+        const kept = this.#params[name];
+        return [error.message + (kept === undefined ? "" : ` ${say(this.#words.kept, { kept })}`)];
+      }
+    });
+  }
+
+  // The address has come to name this widget in another state, by a link or by going back and forward.
+  recall() {
+    if (!this.#drawn) return;                       // read when it is drawn
+    if (link(this).has("lock") && link(this).get("lock") !== this.getAttribute("lock")) return location.reload();
+    this.#params = { ...this.#drawn.params };
+    const complaints = this.#take(linked(this));
+    this.#changed = "host";
+    this.#notice(complaints.join("\n"), "warning");
+    this.#showParams();
+    this.#ask();
+  }
+
+  // The parameters that the one who placed the widget keeps from its readers.
+  get #locks() {
+    const names = (this.getAttribute("lock") ?? "").split(/[\s,]+/).filter(Boolean);
+    return new Set(names.includes("all") ? Object.keys(this.#drawn.schema) : names);
+  }
+
+  async #draw() {
+    if (this.#bokeh) return;
+    const drawn = this.#drawn, [dark] = await Promise.all([swaps(), bokeh()]);
+    // Not embed_items: it finds its targets by id, and the same widget may stand twice in a page.
+    const model = Bokeh.require("document").Document.from_json(drawn.document);
+    for (const one of model._all_models.values()) {
+      if (one.type !== "ColumnDataSource" || !one.name) continue;
+      this.#sources.set(one.name, one);
+      this.#columns.set(one.name, Object.fromEntries(Object.entries(one.data)));
+    }
+    if (turning.turned) this.#turn();
+    const frames = [...this.querySelectorAll(".canvas")];
+    const holders = drawn.controls.filter(({ drawn }) => drawn).map(({ param }) => this.querySelector(`[data-param="${param}"]`));
+    this.#tint(model, dark);
+    this.#enlarge(model);
+    this.#bokeh = await Bokeh.embed.add_document_standalone(model, this, [...frames, ...holders]);
+    const roots = model.roots(), locks = this.#locks;
+    this.#plots = roots.slice(0, frames.length).map((root) => this.#bokeh.get(root));
+    for (const plot of this.#plots) lighten(plot);
+    drawn.controls.filter(({ drawn }) => drawn).forEach(({ param, kind }, index) => {
+      const control = roots[frames.length + index], { property, read } = CONTROLS[kind], spec = drawn.schema[param];
+      this.#models.set(param, { control, kind });
+      if (locks.has(param)) control.disabled = true;
+      control.properties[property].change.connect(() => {
+        if (!this.#writing) this.#set({ [param]: read(control, spec) }, "reader");
+      });
+      name(this.#bokeh.get(control) ?? this.#bokeh.get_by_id?.(control.id), kind, spec, this.querySelector(`[data-param="${param}"]`));
+    });
+    for (const { param, kind } of drawn.controls) {
+      const make = { order: orderRow, numbers: field, text: field }[kind];
+      if (!make) continue;
+      const holder = this.querySelector(`[data-param="${param}"]`);
+      this.#own.push(make(holder, param, drawn.schema[param], this.#words, (changes) => this.#set(changes, "reader"), this.#gone.signal,
+        locks.has(param)));
+    }
+    if (drawn.handle && !locks.has(drawn.handle.x) && !locks.has(drawn.handle.y)) {
+      const { figure } = drawn.handle;
+      this.#own.push(tip(frames[figure].parentNode, drawn.handle, drawn.figures[figure], drawn.schema, this.#words,
+        (changes) => this.#set(changes, "reader")));
+    }
+    for (const { param } of drawn.controls) {
+      const spec = drawn.schema[param];
+      if (!spec.play || locks.has(param)) continue;
+      player(this.querySelector(`[data-param="${param}"]`), spec, this.#words, () => this.#params[param],
+        (value) => this.#set({ [param]: value }, "reader"), this.#gone.signal);
+    }
+    this.querySelectorAll(".presets button").forEach((button, index) => {
+      const { params } = drawn.presets[index];
+      button.disabled = Object.keys(params).some((param) => locks.has(param));
+      button.onclick = () => this.#set(params, "reader");
+      this.#own.push({ show: (now) => {
+        button.setAttribute("aria-pressed", String(Object.entries(params).every(([param, value]) => now[param] === value)));
+      } });
+    });
+    drawn.figures.forEach((figure, index) => {
+      if (!figure.table) return;
+      const plot = frames[index].closest(".plot"), name = figure.table.table;
+      const refresh = cells(plot, figure, this.#words, () => this.#sources.get(name).data);
+      if (!figure.table.plain) turner(plot, this.#words, this.#gone.signal);
+      this.#after.push(refresh);
+    });
+    turning.addEventListener("turn", () => this.#turn(), { signal: this.#gone.signal });
+    // The canvas is a picture with a name; Bokeh makes it a tab stop that does nothing.
+    for (const frame of frames) for (const child of frame.children) child.inert = true;
+    this.#tools();
+    this.querySelector(".reset").onclick = () => { for (const own of this.#own) own.forget?.(); this.#set(Object.fromEntries(Object.entries(drawn.schema).map(([key, spec]) => [key, drawn.params[key] ?? spec.default])), "reader"); };
+    this.#showParams();
+    this.dataset.drawn = "";
+    const repaint = () => { this.#tint(model, dark); };
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint, { signal: this.#gone.signal });
+    document.addEventListener("attention:theme", repaint, { signal: this.#gone.signal });
+    addEventListener("resize", () => this.#enlarge(model), { signal: this.#gone.signal });
+  }
+
+  // Exchange every colour of the theme for its partner, whichever is being shown.
+  #tint(model, dark) {
+    const theme = document.documentElement.dataset.theme;
+    const isDark = theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+    const partner = new Map(Object.entries(dark).map(([light, night]) => (isDark ? [light, night] : [night, light])));
+    for (const one of model._all_models.values()) {
+      for (const property of one) {
+        const value = property.is_unset ? null : property.get_value();
+        if (partner.has(value)) one.setv({ [property.attr]: partner.get(value) });
+        else if (value && partner.has(value.value)) one.setv({ [property.attr]: { value: partner.get(value.value) } });
+      }
+    }
+  }
+
+  // The text in figures, by the factor that the style sheet asks for (--figure-text), as for a projector.
+  #enlarge(model) {
+    const factor = Number(getComputedStyle(this).getPropertyValue("--figure-text")) || 1, by = factor / (model.enlarged ?? 1);
+    if (by === 1) return;
+    model.enlarged = factor;
+    for (const one of model._all_models.values()) {
+      for (const property of one) {
+        if (!property.attr.endsWith("text_font_size") || property.is_unset) continue;
+        const held = property.get_value(), size = `${parseFloat(held?.value ?? held) * by}px`;
+        if (/^[\d.]+px$/.test(held?.value ?? held)) one.setv({ [property.attr]: held.value ? { value: size } : size });
+      }
+    }
+  }
+
+  #set(changes, by) {
+    if (!this.#drawn) {
+      this.#early.push(changes);
+      return;
+    }
+    const good = checkedAll(changes, this.#drawn.schema, this.#words);
+    Object.assign(this.#params, good);
+    this.#changed = by;
+    if (this.#state !== "failed") this.#notice();     // a failure stays told, and its retry at hand
+    this.#showParams();
+    this.#ask();
+  }
+
+  // Controls and handles follow the parameters, whoever set them.
+  #showParams() {
+    this.#writing = true;
+    for (const [param, { control, kind }] of this.#models) {
+      const { property, write } = CONTROLS[kind], value = write(this.#params[param], this.#drawn.schema[param]);
+      if (JSON.stringify(control[property]) !== JSON.stringify(value)) control[property] = value;
+    }
+    this.#writing = false;
+    for (const own of this.#own) own.show(this.#params);
+  }
+
+  #follow() {
+    if (!this.#begun || this.#state === "failed" && python.state !== "booting") return;
+    if (python.state === "failed") return this.#words && this.#fail(new Error(python.reason));   // told when there are words
+    if (python.state === "booting") this.#become("booting");
+    if (python.state === "live" && this.#bokeh && this.#state !== "live") this.#mount();
+    this.#report();
+  }
+
+  async #mount() {
+    if (this.#asking) return;
+    this.#asking = true;
+    try {
+      const spoken = this.#spoken();
+      await this.#show(await python.ask({ do: "mount", id: this.#id, name: this.getAttribute("name"), params: this.#params,
+        texts: spoken.map((element) => element.dataset.says) }), spoken, this.#params);
+      this.#spokenAtMount = spoken;
+      this.#become("live");
+      if (this.querySelector(".notice")?.dataset.kind === "error") this.#notice();
+      // What an update runs is compiled when it first runs: better now than when the reader moves something.
+      python.ask({ do: "update", id: this.#id, params: this.#params }).catch(() => {});
+    } catch (error) {
+      if (python.state === "live") this.#notice(say(this.#words.compute, { reason: error.message }), "error");
+    } finally {
+      this.#asking = false;
+    }
+    if (this.#changed) this.#ask();
+  }
+  #spokenAtMount = [];
+
+  // Every element whose text is a sentence about this widget's facts, in the widget and in the prose round it.
+  #spoken() {
+    const name = this.getAttribute("name"), first = document.querySelector(`attention-widget[name="${name}"]`) === this;
+    return [...this.querySelectorAll("[data-says]"), ...(first ? document.querySelectorAll(`[data-of="${name}"]`) : [])];
+  }
+
+  // One question in flight; what changes meanwhile is asked afterwards, in one, so the last state is always sent.
+  async #ask() {
+    if (this.#asking || this.#state !== "live") return;
+    this.#asking = true;
+    while (this.#changed) {
+      const by = this.#changed, params = { ...this.#params };
+      this.#changed = null;
+      try {
+        await this.#show(await python.ask({ do: "update", id: this.#id, params }), this.#spokenAtMount, params);
+        this.#tell("change", { params: this.params, facts: this.facts, by });
+      } catch (error) {
+        if (python.state === "live") this.#notice(say(this.#words.compute, { reason: error.message }), "error");
+      }
+    }
+    this.#asking = false;
+    this.#announce();
+  }
+
+  // The sentence is spoken once, when the movement is over; during it each control speaks its own value.
+  #announce() {
+    this.#lastMove = performance.now();
+    if (this.#later) return;
+    const speak = () => {
+      const still = this.#lastMove + STILL_MS - performance.now(), heard = this.querySelector(".announcer");
+      this.#later = still > 0 ? setTimeout(speak, still) : null;
+      if (!this.#later && heard) heard.textContent = this.text;
+    };
+    this.#later = setTimeout(speak, STILL_MS);
+  }
+  #later = null;
+  #lastMove = 0;
+
+  async #show({ columns, facts, texts }, spoken) {
+    this.#facts = facts;
+    await painted(this.#plots, () => { for (const [name, data] of Object.entries(columns)) this.#put(name, data); });
+    for (const refresh of this.#after) refresh();
+    this.#light();
+    texts.forEach((text, index) => { if (spoken[index].innerHTML !== text) spoken[index].innerHTML = text; });
+  }
+
+  #put(name, columns) {
+    const source = this.#sources.get(name);
+    this.#columns.set(name, columns);
+    source.data = turning.turned && source.tags.includes("turns") ? turn(columns) : columns;
+  }
+
+  #turn() {
+    for (const [name, source] of this.#sources) if (source.tags.includes("turns")) this.#put(name, this.#columns.get(name));
+    for (const refresh of this.#after) refresh();
+  }
+
+  // The lines of code that have acted so far, and the one that acts.
+  #light() {
+    for (const line of this.querySelectorAll("[data-line]")) {
+      line.classList.toggle("lit", Number(line.dataset.line) <= this.#facts.line);
+      line.classList.toggle("acts", Number(line.dataset.line) === this.#facts.line);
+    }
+  }
+
+  #tools() {
+    this.#light();
+    this.querySelectorAll(".listing").forEach((listing, index) => {
+      const copy = listing.querySelector(".copy");
+      copy.hidden = !navigator.clipboard;
+      copy.onclick = async () => {
+        await navigator.clipboard.writeText(`${this.#drawn.listings[index].source}\n`);
+        copy.textContent = this.#words.copied;
+        setTimeout(() => { copy.textContent = this.#words.copy_code; }, 2000);
+      };
+    });
+    this.querySelector(".tools").hidden = false;
+    this.querySelector(".aloud").onclick = () => {
+      this.querySelector(".announcer").textContent = this.text;
+      if (!("speechSynthesis" in window)) return;
+      const speaking = speechSynthesis.speaking;
+      speechSynthesis.cancel();
+      if (!speaking) speechSynthesis.speak(Object.assign(new SpeechSynthesisUtterance(this.text), { lang: this.lang }));
+    };
+    const { box, show } = panel(site, this.#drawn, this.#words, () => Object.fromEntries(this.#moved()));
+    const embed = this.querySelector(".embed");
+    this.querySelector(".tools").after(box);
+    this.#after.push(() => { if (!box.hidden) show(); });
+    embed.onclick = () => {
+      box.hidden = !box.hidden;
+      embed.setAttribute("aria-expanded", String(!box.hidden));
+      show();
+    };
+    this.querySelector(".link").onclick = async () => {
+      const url = this.link();
+      history.replaceState(history.state, "", url);
+      const copied = await navigator.clipboard?.writeText(url).then(() => true, () => false);
+      this.#notice(this.#words[copied ? "linked" : "linked_here"], "done");
+    };
+  }
+
+  // The parameters that differ from the widget's own defaults, and its locks: what a link or a snippet must say.
+  #moved() {
+    const moved = Object.entries(this.#params).filter(([key, value]) => String(value) !== String(this.#drawn.schema[key].default));
+    const lock = this.getAttribute("lock");
+    return [...moved.map(([key, value]) => [key, String(value)]), ...(lock ? [["lock", lock]] : [])];
+  }
+
+  // The address that opens this widget in its present state: on its own page, or at its place in this one.
+  link() {
+    const url = new URL(location.href), query = new URLSearchParams(this.#moved()).toString();
+    if (document.body.classList.contains("embed")) url.search = query;
+    else url.hash = `${this.getAttribute("name")}${query && "?"}${query}`;
+    return url.href;
+  }
+
+  #fail(error) {
+    const words = this.#words, told = error instanceof ParameterError ? error.message
+      : ["no_wasm", "no_worker"].includes(error.message) ? words?.[error.message]
+      : say(words?.[python.state === "failed" ? "failed" : "no_figure"] ?? "{reason}",
+        { reason: whyNot(words, error.message) });
+    this.#become("failed");
+    this.#notice(told, "error", !(error instanceof ParameterError) && !["no_wasm", "no_worker"].includes(error.message));
+  }
+
+  #become(state) {
+    if (this.#state === state) return;
+    this.#state = this.dataset.state = state;
+    this.#tell("state", { state });
+  }
+
+  #report() {
+    if (this.#state !== "booting" || !this.#words) return;
+    const { step, done, all } = python.progress, megabytes = (bytes) => (bytes / 1e6).toFixed(1);
+    const bar = Object.assign(document.createElement("progress"), all ? { max: all, value: Math.min(done, all) } : {});
+    const line = document.createElement("span");
+    line.textContent = say(this.#words.booting, { step: this.#words[step], done: megabytes(done), all: all ? megabytes(all) : "…" });
+    bar.setAttribute("aria-hidden", "true");
+    this.querySelector(".progress")?.replaceChildren(bar, line);
+  }
+
+  // What the reader should know, in the widget; nothing clears it. A retry starts what failed again.
+  #notice(text = "", kind = "", retry = false) {
+    if (text && (kind === "warning" || kind === "error")) this.#tell("error", { message: text });
+    const again = () => { this.#state = "static"; python.start(); this.begin(); this.#follow(); };
+    showNotice(this, text, kind, this.#words, retry ? again : null);
+  }
+}
+
+const SETTINGS = ["load", "theme", "lock"];      // what may stand beside parameters in a link or an element
+
+// What a link asks of this widget: in the query of its own page, or after its name in the fragment of another.
+function link(widget) {
+  if (document.body.classList.contains("embed")) return new URLSearchParams(location.search);
+  const [name, query] = location.hash.slice(1).split("?"), own = widget.getAttribute("name");
+  return new URLSearchParams(name === own && document.querySelector(`attention-widget[name="${own}"]`) === widget ? query : "");
+}
+
+const linked = (widget) => [...link(widget)].filter(([name]) => !SETTINGS.includes(name));
+
+// Bokeh draws its controls without names for a screen reader; they get the ones that stand beside them.
+function name(view, kind, spec, holder) {
+  holder.setAttribute("role", "group");
+  holder.setAttribute("aria-label", spec.label);
+  if (kind !== "slider" && kind !== "steps") return;
+  view.shadow_el.querySelector("[role=slider]").setAttribute("aria-label", spec.label);
+}
+
+customElements.define("attention-widget", AttentionWidget);

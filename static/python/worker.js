@@ -1,0 +1,216 @@
+// Python's worker: fetches everything at once, tells how far it is, starts Python and passes messages to it.
+// To the page: {kind: "progress" | "live" | "failed", ...} as objects; answers of stage.py as JSON strings.
+const root = new URL("../../python/", self.location.href);
+const WASM = "application/wasm";
+const TOLD_BYTES = 500_000;          // progress is told in steps that can be seen, not with every packet
+const progress = { kind: "progress", step: "fetching", done: 0, all: null };
+const clients = new Set();           // the page, and the ports of other frames that share its worker
+const tell = (change) => {
+  Object.assign(progress, change);
+  for (const client of clients) client.postMessage(progress);
+};
+// Started before the page has been parsed, it lets the figures' scripts come first: the page has asked for them, so they come
+// out of the browser's cache here.
+const FIGURES = ["../bokeh.min.js", "../bokeh-widgets.min.js"];
+const figured = self.name === "after the figures" ? Promise.all(FIGURES.map((name) => fetch(name).then((script) => script.blob()))).catch(() => {}) : null;   // the page will say so
+const listed = fetched(new URL("files.bin", root)).then(async (response) => ({
+  ...await response.json(),
+  compressing: response.headers.has("Content-Encoding"),          // and so will it send the image, which is of that type too
+}));
+listed.catch(() => {});              // told when it is awaited
+importScripts("restore.js");
+
+// What goes wrong is told with the file's name.
+function naming(name) {
+  return (error) => { throw new Error(`${name}: ${error.message}`); };
+}
+
+async function fetched(url, options) {
+  const name = url.pathname.split("/").at(-1), response = await fetch(url, options).catch(naming(name));
+  if (!response.ok) throw new Error(`${name}: HTTP ${response.status}`);
+  return response;
+}
+
+// Files of one build, fetched in parallel and counted as they arrive.
+class Files {
+  gone = new AbortController();
+
+  constructor({ folder, sizes, compressing }, names) {
+    this.folder = new URL(`${folder}/`, root);
+    this.sizes = sizes;             // name -> [bytes, bytes that travel]
+    this.compressing = compressing;
+    tell({ all: names.reduce((sum, name) => sum + sizes[name][1], progress.all ?? 0) });
+  }
+
+  at(name) { return new URL(name, this.folder); }
+
+  fetch(name) { return fetched(this.at(name), { signal: this.gone.signal }); }
+
+  // Counts a file that is all there.
+  add(name) { tell({ done: progress.done + this.sizes[name][1] }); }
+
+  async json(name) {
+    const response = await this.fetch(name);
+    this.add(name);
+    return response.json();
+  }
+
+  // A file of which the host has a compressed form as well. It comes under its own name if the host sends that form for it:
+  // then it may be Brotli, and browsers keep what they compiled of it. Else the gzipped form is asked for, and unpacked here.
+  async packed(name, type, ask = this.compressing) {
+    const response = ask ? await this.fetch(name).catch(() => null) : null;
+    if (response?.headers.has("Content-Encoding")) return { response, plain: true };
+    response?.body.cancel().catch(() => {});
+    return { response: await this.unpacked(`${name}.gz`, name, type), plain: false };
+  }
+
+  // Whether a file comes compressed under its own name, asked without its body: megabytes would be on their way before a GET
+  // could be taken back. Also if it cannot be known: without a network, what was kept comes under its own name or not at all.
+  async comesPacked(name) {
+    if (this.compressing) return true;
+    const head = await fetch(this.at(name), { method: "HEAD", signal: this.gone.signal }).catch(() => null);
+    return !head?.ok || head.headers.has("Content-Encoding");
+  }
+
+  // What is compressed whatever the host does, unpacked while it comes in; one that ends early is an error.
+  async unpacked(file, name = file, type = "application/octet-stream") {
+    const stream = this.counted(await this.fetch(file), name, this.sizes[name][1]).pipeThrough(new DecompressionStream("gzip"));
+    return new Response(stream, { headers: { "Content-Type": type } });
+  }
+
+  // Tells of a file of so many bytes as they come: called with the size of each packet, and in the end without.
+  counting(name, size) {
+    const travels = this.sizes[name][1];
+    let come = 0, told = 0;
+    return (packet = Infinity) => {
+      come += packet;
+      const until = Math.floor(Math.min(1, come / size) * travels);
+      if (packet < Infinity && until - told <= TOLD_BYTES) return;
+      tell({ done: progress.done + until - told });
+      told = until;
+    };
+  }
+
+  // The stream of a response of so many bytes, told of as it passes.
+  counted(response, name, size) {
+    const count = this.counting(name, size);
+    return response.body.pipeThrough(new TransformStream({
+      transform(packet, out) {
+        out.enqueue(packet);
+        count(packet.length);
+      },
+      flush() { count(); },
+    }));
+  }
+
+  // All of a stream, in one place from the beginning; one that ends early is an error.
+  async gathered(stream, name, count = () => {}) {
+    const bytes = new Uint8Array(this.sizes[name][0]), reader = stream.getReader();
+    let at = 0;
+    for (let packet; !(packet = await reader.read().catch(naming(name))).done; at += packet.value.length) {
+      bytes.set(packet.value, at);
+      count(packet.value.length);
+    }
+    if (at < bytes.length) throw new Error(`${name} ends early`);
+    count();
+    return bytes;
+  }
+
+  async bytes(name) {
+    const { response, plain } = await this.packed(name, "application/octet-stream");
+    return this.gathered(response.body, name, plain ? this.counting(name, this.sizes[name][0]) : undefined);
+  }
+
+  async gunzipped(name) {
+    return new Uint8Array(await this.unpacked(name).then((response) => response.arrayBuffer()).catch(naming(name)));
+  }
+
+  // A module compiles while it streams in. Counted when it is all there: counting on the way would take a copy, of which the
+  // browser would not keep what it compiled.
+  async compiled(name, ask) {
+    const { response, plain } = await this.packed(name, WASM, ask);
+    const isWasm = response.headers.get("Content-Type") === WASM;
+    const compiling = isWasm ? WebAssembly.compileStreaming(response) : response.arrayBuffer().then((bytes) => WebAssembly.compile(bytes));
+    const module = await compiling.catch(naming(name));
+    if (plain) this.add(name);
+    return module;
+  }
+
+  async whole(name) {
+    return this.gathered((await this.fetch(name)).body, name, this.counting(name, this.sizes[name][0]));
+  }
+}
+
+// Python's memory as it was after its imports is put back; whatever goes wrong with that, Python starts as usual.
+async function boot() {
+  const { groups, ...build } = await listed;
+  await figured;
+  const core = new Files(build, groups.core), image = new Files(build, groups.image);
+  const description = image.json("image.json"), wasm = core.comesPacked("pyodide.asm.wasm").then((packed) => core.compiled("pyodide.asm.wasm", packed));
+  const parts = { description, ...fetchImage(image, groups.image) };
+  for (const promise of [wasm, ...Object.values(parts)]) promise.catch(() => {});     // told when it is awaited
+  importScripts(core.at("pyodide.asm.js"));           // this stops the worker for a moment; the rest is on its way
+  core.add("pyodide.asm.js");
+  try {
+    return await fromImage(image, wasm, parts);
+  } catch (error) {
+    console.debug("no start from the image:", error);
+    image.gone.abort();
+    const compiled = await wasm;
+    tell({ all: progress.done });     // what is left of the image will not come
+    return fromArchive(new Files(build, groups.archive), compiled);
+  }
+}
+
+function fetchImage(files, names) {
+  const libraries = names.filter((name) => name.endsWith(".wasm")).map((name) => [name, files.compiled(name)]);
+  return { image: files.bytes("image.bin"), ...Object.fromEntries(libraries) };
+}
+
+async function fromImage(files, wasm, { image, description, ...libraries }) {
+  const stdlib = { url: files.at("python_stdlib.zip"), size: files.sizes["python_stdlib.zip"][0] };
+  const start = self.python.restorePython({ wasm, description: await description, image, libraries, stdlib });
+  start.catch(() => {});              // told when it is awaited
+  await Promise.all([wasm, image]);
+  tell({ step: "starting" });
+  return (await start).pyimport("attention.runtime.browser");
+}
+
+async function fromArchive(files, wasm) {
+  tell({ step: "fetching" });
+  const [stdlib, tar] = await Promise.all([files.whole("python_stdlib.zip"), files.gunzipped("python.tar.gz")]);
+  tell({ step: "starting" });
+  const python = await self.python.startPython({ wasm, stdlib, tar });
+  tell({ step: "importing" });
+  return python.pyimport("attention.runtime.browser");
+}
+
+const started = boot();
+
+// The page that started this worker, or another frame that joins it: each has a stage to itself. Questions are text; a port
+// is another frame's, and an empty message says that its sender goes.
+async function join(client) {
+  clients.add(client);
+  if (progress.all !== null) client.postMessage(progress);
+  const receive = started.then((browser) => browser.connect((text) => client.postMessage(text)));
+  client.onmessage = async ({ data, ports: [other] }) => {
+    if (other) join(other).catch(() => {});
+    else if (data !== null) (await receive)(data);
+    else {
+      clients.delete(client);
+      client.close();
+      (await receive).destroy();
+    }
+  };
+  try {
+    await receive;
+    client.postMessage({ kind: "live" });
+  } catch (error) {
+    client.postMessage({ kind: "failed", reason: String(error.message ?? error).split("\n").filter(Boolean).at(-1) });
+    setTimeout(() => self.close(), 100);            // whoever tries again gets a new one
+  }
+  return receive;
+}
+
+const ready = join(self);
+ready.catch(() => {});                              // the page has been told
