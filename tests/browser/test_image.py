@@ -42,12 +42,13 @@ RUN = """async (code) => {
   return builtins.get("__import__")("pyodide_js").runPython(code);
 }"""
 
-# A worker as on an iPhone. Pyodide finds no way to count a function's arguments (nor in any engine before WebAssembly had
-# garbage collection); what a module has placed in a table itself comes out as another function than the exported one.
+# A worker as on an iPhone. Pyodide finds no way to count a function's arguments (nor in any engine before WebAssembly
+# had garbage collection); what a module has placed in a table itself comes out as another function than the exported one.
 IPHONE = """
 Object.defineProperty(navigator, "platform", { get: () => "iPhone" });
 {
-  const { get, set } = WebAssembly.Table.prototype, settled = new Map(), seen = (table) => settled.get(table) ?? new Map();
+  const { get, set } = WebAssembly.Table.prototype, settled = new Map();
+  const seen = (table) => settled.get(table) ?? new Map();
   Object.assign(WebAssembly.Table.prototype, {
     get(slot) {
       const there = get.call(this, slot), known = seen(this);
