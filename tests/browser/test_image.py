@@ -42,8 +42,8 @@ RUN = """async (code) => {
   return builtins.get("__import__")("pyodide_js").runPython(code);
 }"""
 
-# A worker as on an iPhone. Pyodide finds no way to count a function's arguments (nor in any engine before WebAssembly
-# had garbage collection); what a module has placed in a table itself comes out as another function than the exported one.
+# A worker as on an iPhone: Pyodide finds no way to count arguments of a function (nor in any engine before there was
+# garbage collection in it), and what a module places in a table comes out as another function than the exported one.
 IPHONE = """
 Object.defineProperty(navigator, "platform", { get: () => "iPhone" });
 {
