@@ -84,18 +84,26 @@ def make(vendor: Path, node: Path) -> bytes:
     """The archive, made anew: RuntimeError with what Python said when a module cannot be imported."""
     with tempfile.TemporaryDirectory() as scratch:
         job = Path(scratch)
-        for folder in (PACKAGE, PARAM):
-            for path in modules(folder):
-                copy = job / "source" / path.relative_to(folder.parent)
-                copy.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy(path, copy)
-        shutil.copy(next(vendor.glob("numpy-*.whl")), job / "numpy.whl")
-        (job / "pyodide-lock.json").write_text(json.dumps({"info": lock()["info"], "packages": {}}))
-        (job / "job.py").write_text(JOB)
-        done = subprocess.run([node, HERE / "pack.mjs", vendor, job], capture_output=True, text=True, check=False)
-        if done.returncode:
-            raise RuntimeError(f"packing failed in the browser's Python:\n{done.stdout}{done.stderr}")
+        run(JOB, vendor, node, job)
         return archive(job / "packed")
+
+
+def run(program: str, vendor: Path, node: Path, job: Path) -> None:
+    """Run a program in the browser's own Python, which has the folder `job` as /job and our modules in /job/source.
+
+    RuntimeError with what Python said when it fails.
+    """
+    for folder in (PACKAGE, PARAM):
+        for path in modules(folder):
+            copy = job / "source" / path.relative_to(folder.parent)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, copy)
+    shutil.copy(next(vendor.glob("numpy-*.whl")), job / "numpy.whl")
+    (job / "pyodide-lock.json").write_text(json.dumps({"info": lock()["info"], "packages": {}}))
+    (job / "job.py").write_text(program)
+    done = subprocess.run([node, HERE / "pack.mjs", vendor, job], capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise RuntimeError(f"the browser's Python failed:\n{done.stdout}{done.stderr}")
 
 
 def archive(folder: Path) -> bytes:
