@@ -25,7 +25,7 @@ FAR = 3e10  # beyond 32 bits, as a wrong answer may be
 
 
 def exercises(told):
-    """For each exercise and seed: the numbers, and what becomes of the right answer (now and then, of wrong ones too)."""
+    """For each exercise and seed: the numbers, and what becomes of the right answer (for some, of wrong ones too)."""
     return {name: [tried(drawn, numbers, seed) for seed in SEEDS] for name, numbers in told.items()}
 
 
