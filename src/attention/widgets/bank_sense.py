@@ -18,15 +18,15 @@ SENSES = ("river", "money")
 
 class BankSense(Widget):
     words = {
-        "title": Words(en="“bank”, alone and in company", ja="ひとりの bank、となりのいる bank"),
-        "neighbour": Words(en="“bank” stands beside", ja="bank のとなり"),
+        "title": Words(en="“bank”, alone and in company", ja="ひとりの bank、隣のいる bank"),
+        "neighbour": Words(en="“bank” stands beside", ja="bank の隣"),
         "neighbour.none": Words(en="nobody", ja="なし"),
         "neighbour.river": Words(en="river", ja="river"),
         "neighbour.money": Words(en="money", ja="money"),
         "neighbour.both": Words(en="both", ja="両方"),
-        "lean": Words(en="bank has turned by (°)", ja="bank が傾いた角度(°)"),
-        "neighbour_weight": Words(en="share of the neighbours", ja="となりの語の割合"),
-        "output": Words(en="bank's new meaning", ja="bank の新しい意味"),
+        "lean": Words(en="“bank” has turned by (°)", ja="bank が傾いた角度（°）"),
+        "neighbour_weight": Words(en="share of the neighbours", ja="隣の語の割合"),
+        "output": Words(en="new meaning of “bank”", ja="bank の新しい意味"),
     }
     neighbour = param.Selector(default="river", objects=list(COMPANY))
 

@@ -17,10 +17,10 @@ class BlendMaps(Widget):
     words = {
         "title": Words(en="One matrix instead of two", ja="二つの行列をひとつに"),
         "blend": Words(en="how much of W_K is in W_Q", ja="W_Q に W_K を混ぜる割合"),
-        "cat_ate": Words(en="score of cat’s query on ate’s key", ja="cat のクエリと ate のキーのスコア"),
-        "ate_cat": Words(en="score of ate’s query on cat’s key", ja="ate のクエリと cat のキーのスコア"),
+        "cat_ate": Words(en="score of “cat” (query) with “ate” (key)", ja="cat のクエリと ate のキーのスコア"),
+        "ate_cat": Words(en="score of “ate” (query) with “cat” (key)", ja="ate のクエリと cat のキーのスコア"),
         "asymmetry": Words(en="largest difference across the diagonal", ja="対角線をはさんだ食い違いの最大値"),
-        "table": Words(en="The scores (hollow: negative)", ja="スコアの表(白抜きは負)"),
+        "table": Words(en="The scores (hollow: negative)", ja="スコアの表（白抜きは負）"),
         "plane": Words(en="Queries and keys of “cat” and “ate”", ja="cat と ate のクエリとキー"),
     }
     blend = param.Number(0.0, bounds=(0.0, 1.0), step=0.01)

@@ -16,10 +16,10 @@ class CausalMask(Widget):
     words = {
         "title": Words(en="Computed, then thrown away", ja="計算してから捨てる"),
         "rows": Words(en="rows masked", ja="マスクした行数"),
-        "table": Words(en="Scores (dashed: dropped, hollow: negative)", ja="スコア(破線は捨てたもの、白抜きは負)"),
+        "table": Words(en="Scores (dashed: dropped, hollow: negative)", ja="スコア（破線は捨てたもの、白抜きは負）"),
         "removed": Words(en="cells dropped", ja="捨てたマス"),
         "kept": Words(en="cells kept", ja="残したマス"),
-        "masked_scores": Words(en="scores after the mask (–: −∞)", ja="マスク後のスコア(– は −∞)"),
+        "masked_scores": Words(en="scores after the mask (–: −∞)", ja="マスク後のスコア（– は −∞）"),
     }
     rows = Stage(N, last=N)
 

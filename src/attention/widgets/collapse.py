@@ -15,14 +15,14 @@ LINE = np.geomspace(WIDTHS[0], WIDTHS[-1], 33)  # where the curves are worked ou
 class Collapse(Widget):
     words = {
         "title": Words(en="Undivided, one takes all", ja="割らなければ、ひとり勝ちになる"),
-        "width": Words(en="width d", ja="幅 d"),
+        "width": Words(en="width d", ja="次元 d"),
         "spread": Words(en="spread of the scores", ja="スコアのばらつき"),
         "largest_weight": Words(en="largest weight w", ja="最大の重み w"),
-        "gradient": Words(en="gradient w(1 − w)", ja="勾配 w(1 − w)"),
+        "gradient": Words(en="slope w(1 − w)", ja="傾き w(1 − w)"),
         "bars": Words(en="The six weights, undivided", ja="割らないときの六つの重み"),
         "curves": Words(
-            en="Against width: largest weight w (solid), gradient w(1 − w) (dashed)",
-            ja="幅に対する、最大の重み w(実線)と勾配 w(1 − w)(破線)",
+            en="Against width: largest weight w (solid), slope w(1 − w) (dashed)",
+            ja="次元に対する、最大の重み w（実線）と傾き w(1 − w)（破線）",
         ),
     }
     width = Stops(16, stops=WIDTHS)

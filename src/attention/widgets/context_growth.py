@@ -11,8 +11,8 @@ MILLION = 10**6
 
 class ContextGrowth(Widget):
     words = {
-        "title": Words(en="Twice the text, four times the table", ja="文章が2倍なら、表は4倍"),
-        "context": Words(en="context n, in tokens", ja="文脈長 n(トークン数)"),
+        "title": Words(en="Twice the text, four times the table", ja="文章が 2 倍なら、表は 4 倍"),
+        "context": Words(en="context n, in tokens", ja="文脈長 n（トークン数）"),
         "against": Words(en="compared with", ja="比べる文脈長"),
         "tiles": Words(
             en="The longer context’s pattern, cut into patterns of the shorter one",
@@ -20,7 +20,7 @@ class ContextGrowth(Widget):
         ),
         "curve": Words(
             en="Cells against context: n² solid, and half of it (dashed) under a causal mask",
-            ja="文脈長とマスの数:実線は n²、破線は因果マスクで残る約半分",
+            ja="文脈長とマスの数：実線は n²、破線は因果マスクで残る約半分",
         ),
         "cells": Words(en="cells of the pattern, n²", ja="注意パターンのマスの数 n²"),
         "against_cells": Words(en="cells at the other length", ja="比べる側のマスの数"),

@@ -17,13 +17,13 @@ WIDTH = 3.6  # of the plane that shows the values
 
 class CrossAttention(Widget):
     words = {
-        "title": Words(en="One sentence asks another", ja="別の文にたずねる"),
-        "token": Words(en="the Japanese token that asks", ja="たずねる側(日本語のトークン)"),
-        "mask": Words(en="with a causal mask (a mistake here)", ja="因果マスクをかける(ここでは誤り)"),
-        "pattern": Words(en="5 queries in Japanese, 4 keys in English", ja="日本語のクエリ5個と英語のキー4個"),
+        "title": Words(en="One sentence asks another", ja="別の文に尋ねる"),
+        "token": Words(en="the Japanese token that asks", ja="尋ねる側（日本語のトークン）"),
+        "mask": Words(en="with a causal mask (a mistake here)", ja="因果マスクをかける（ここでは誤り）"),
+        "pattern": Words(en="5 queries in Japanese, 4 keys in English", ja="日本語のクエリ 5 個と英語のキー 4 個"),
         "plane": Words(
             en="The English values, and what this token takes home (thick)",
-            ja="英語側のバリューと、このトークンの出力(太線)",
+            ja="英語側のバリューと、このトークンの出力（太線）",
         ),
         "cells": Words(en="cells of the pattern, n_q × n_k", ja="注意パターンのマスの数 n_q × n_k"),
         "weights": Words(en="weights of this row", ja="この行の重み"),

@@ -16,7 +16,7 @@ class DotGrid(Widget):
         "token": Words(en="row to read", ja="読む行"),
         "largest": Words(en="largest in this row", ja="この行の最大"),
         "table": Words(
-            en="Dot products: the larger the square, the better the fit", ja="内積(四角が大きいほどよく合う)"
+            en="Dot products: the larger the square, the better the fit", ja="内積（四角が大きいほどよく合う）"
         ),
     }
     token = Token(lessons.CREATURE, tokens=TOKENS)

@@ -20,10 +20,10 @@ class DotProduct(Widget):
         "key": Words(en="whose key", ja="誰のキーか"),
         "handle": Words(en="tip of the query", ja="クエリの先端"),
         "products": Words(en="products of the components", ja="成分どうしの積"),
-        "shadow": Words(en="length of the shadow, with its sign", ja="影の長さ(符号つき)"),
+        "shadow": Words(en="length of the shadow, with its sign", ja="影の長さ（符号つき）"),
         "key_length": Words(en="length of the key", ja="キーの長さ"),
-        "angle": Words(en="angle between the two (°)", ja="二本のなす角(°)"),
-        "plane": Words(en="The shadow on the key’s line (hollow: negative)", ja="キーの直線に落ちる影(白抜きは負)"),
+        "angle": Words(en="angle between the two (°)", ja="二本のなす角（°）"),
+        "plane": Words(en="The shadow on the key’s line (hollow: negative)", ja="キーの直線に落ちる影（白抜きは負）"),
         "bars": Words(en="Multiplied by component, and added up", ja="成分どうしを掛けて、足す"),
     }
     handle = Handle("x", "y", "query")

@@ -18,9 +18,9 @@ class DragInput(Widget):
         "x": Words(en="input, first component", ja="入力の第1成分"),
         "y": Words(en="input, second component", ja="入力の第2成分"),
         "handle": Words(en="tip of the input vector", ja="入力ベクトルの先端"),
-        "turned_query": Words(en="query turned by (°)", ja="クエリが回った角度(°)"),
-        "turned_key": Words(en="key turned by (°)", ja="キーが回った角度(°)"),
-        "turned_value": Words(en="value turned by (°)", ja="バリューが回った角度(°)"),
+        "turned_query": Words(en="query turned by (°)", ja="クエリが回った角度（°）"),
+        "turned_key": Words(en="key turned by (°)", ja="キーが回った角度（°）"),
+        "turned_value": Words(en="value turned by (°)", ja="バリューが回った角度（°）"),
     }
     handle = Handle("x", "y", "input")
     x = param.Number(float(toy.embeddings[toy.FOLLOW, 0]), bounds=(-2.0, 2.0), step=0.01)

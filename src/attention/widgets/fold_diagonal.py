@@ -17,14 +17,14 @@ LIFT = 0.45  # how far up the picture a standing flap reaches, for its own heigh
 class FoldDiagonal(Widget):
     words = {
         "title": Words(en="Folded over the diagonal", ja="対角線で折る"),
-        "fold": Words(en="folded over", ja="折り具合"),
+        "fold": Words(en="how far it is folded", ja="折り具合"),
         "table": Words(
             en="The scores; folded over, their upper half is pale and outlined",
-            ja="スコアの表(折った上半分は淡く、輪郭つき)",
+            ja="スコアの表（折った上半分は淡く、輪郭つき）",
         ),
         "bars": Words(en="The framed pair, both ways", ja="枠で囲んだ組の、二つの向き"),
-        "cat_ate": Words(en="score of cat’s query on ate’s key", ja="cat のクエリと ate のキーのスコア"),
-        "ate_cat": Words(en="score of ate’s query on cat’s key", ja="ate のクエリと cat のキーのスコア"),
+        "cat_ate": Words(en="score of “cat” (query) with “ate” (key)", ja="cat のクエリと ate のキーのスコア"),
+        "ate_cat": Words(en="score of “ate” (query) with “cat” (key)", ja="ate のクエリと cat のキーのスコア"),
         "apart": Words(en="largest difference of a pair", ja="組のスコアの食い違いの最大値"),
     }
     fold = param.Number(0.0, bounds=(0.0, 1.0), step=0.05)

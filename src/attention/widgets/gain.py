@@ -25,13 +25,13 @@ def wave(spread):
 class Gain(Widget):
     words = {
         "title": Words(en="Turn the gain down", ja="音量を下げる"),
-        "width": Words(en="width d", ja="幅 d"),
+        "width": Words(en="width d", ja="次元 d"),
         "divided": Words(en="divide by √d", ja="√d で割る"),
         "spread": Words(en="spread of the scores", ja="スコアのばらつき"),
         "largest_weight": Words(en="largest weight", ja="最大の重み"),
         "clipped": Words(en="share of the swing that is clipped", ja="波のうち、つぶれた割合"),
-        "slope": Words(en="gradient at the largest weight", ja="最大の重みでの勾配"),
-        "signal": Words(en="of the largest gradient there can be", ja="ありうる最大の勾配に対して"),
+        "slope": Words(en="slope at the largest weight", ja="最大の重みでの傾き"),
+        "signal": Words(en="of the steepest slope there can be", ja="ありうる最大の傾きに対して"),
         "weights_shown": Words(en="the six weights", ja="六つの重み"),
         "wave_shown": Words(en="one weight, swinging", ja="揺れるひとつの重み"),
     }

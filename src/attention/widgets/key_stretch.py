@@ -22,7 +22,7 @@ def overtakes_at():
 class KeyStretch(Widget):
     words = {
         "title": Words(en="A key that wins by its length", ja="長さだけで勝つキー"),
-        "stretch": Words(en="length of the key of “and”, times", ja="and のキーの長さ(倍)"),
+        "stretch": Words(en="length of the key of “and”, times", ja="and のキーの長さ（倍）"),
         "winner": Words(en="largest dot product", ja="内積が最大のトークン"),
         "keys": Words(en="The keys, and the query of “it”", ja="六つのキーと it のクエリ"),
         "bars": Words(en="Dot products with the query of “it”", ja="it のクエリとの内積"),

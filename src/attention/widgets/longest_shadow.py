@@ -16,7 +16,7 @@ class LongestShadow(Widget):
         "title": Words(en="The longest shadow", ja="いちばん長い影"),
         "token": Words(en="whose query", ja="誰のクエリか"),
         "plane": Words(en="The query’s shadow on the line of each key", ja="各キーの直線に落ちるクエリの影"),
-        "bars": Words(en="Dot products: shadow × length of the key", ja="内積(影 × キーの長さ)"),
+        "bars": Words(en="Dot products: shadow × length of the key", ja="内積（影 × キーの長さ）"),
         "shadows": Words(en="length of the shadow", ja="影の長さ"),
         "winner": Words(en="largest dot product", ja="内積が最大のトークン"),
     }

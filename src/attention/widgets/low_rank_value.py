@@ -22,23 +22,23 @@ class LowRankValue(Widget):
         "d_model": Words(en="width of the embeddings", ja="埋め込みの次元"),
         "rank": Words(en="width of the waist", ja="くびれの幅"),
         "kept": Words(en="waist of the small matrix", ja="小さな行列のくびれ"),
-        "areas": Words(en="Parameters as areas, to one scale", ja="パラメータの数を面積で、同じ縮尺で"),
+        "areas": Words(en="Parameters as areas, to one scale", ja="パラメーターの数を面積で、同じ縮尺で"),
         "square": Words(en="one square", ja="正方行列ひとつ"),
-        "factors": Words(en="up and down", ja="上りと下り"),
+        "factors": Words(en="down and up", ja="下げる・上げる"),
         "bars": Words(
             en="A matrix of 8 × 8: its directions by strength (dashed: lost)",
-            ja="8 × 8 の行列がもつ方向の強さ(破線は失われる分)",
+            ja="8 × 8 の行列がもつ方向の強さ（破線は失われる分）",
         ),
         "product": Words(en="What the two factors make of it", ja="二つの行列の積で再現したもの"),
         "missing": Words(en="What is lost", ja="失われたもの"),
-        "square_parameters": Words(en="parameters of a square value matrix", ja="正方のバリュー行列のパラメータ"),
-        "down_parameters": Words(en="parameters of one factor", ja="片方の行列のパラメータ"),
-        "factored_parameters": Words(en="parameters of both factors", ja="二つの行列を合わせたパラメータ"),
-        "percent": Words(en="that is, % of the square", ja="正方行列に対する割合(%)"),
-        "head_parameters": Words(en="parameters of the whole head", ja="ヘッド全体のパラメータ"),
+        "square_parameters": Words(en="parameters of a square value matrix", ja="正方のバリュー行列のパラメーター"),
+        "down_parameters": Words(en="parameters of one factor", ja="片方の行列のパラメーター"),
+        "factored_parameters": Words(en="parameters of both factors", ja="二つの行列を合わせたパラメーター"),
+        "percent": Words(en="that is, % of the square", ja="正方行列に対する割合（%）"),
+        "head_parameters": Words(en="parameters of the whole head", ja="ヘッド全体のパラメーター"),
         "square_head": Words(en="the head with a square value matrix", ja="正方のバリュー行列をもつヘッドの場合"),
         "lost": Words(
-            en="lost of the small matrix (share of its squares)", ja="小さな行列から失われた割合(二乗和の比)"
+            en="lost of the small matrix (share of its squares)", ja="小さな行列から失われた割合（二乗和の比）"
         ),
     }
     d_model = Stops(12_288, stops=(768, 1600, 4096, 12_288))

@@ -18,10 +18,12 @@ class ManyExamples(Widget):
         "title": Words(en="One text, many exercises", ja="ひとつの文から、たくさんの練習問題"),
         "text": Words(en="your text", ja="文"),
         "n_tokens": Words(en="tokens used", ja="使うトークンの数"),
-        "examples_listed": Words(en="examples (what is seen → what comes)", ja="練習問題(見てよい部分 → 次に来るもの)"),
+        "examples_listed": Words(
+            en="examples (what is seen → what comes)", ja="練習問題（見てよい部分 → 次に来るもの）"
+        ),
         "n_predictions": Words(en="predictions", ja="予測の数"),
         "stairs": Words(
-            en="Each row: what may be seen, and what is to be guessed", ja="一行が一問:見てよい部分と、当てるもの"
+            en="Each row: what may be seen, and what is to be guessed", ja="一行が一問：見てよい部分と、当てるもの"
         ),
     }
     text = Text(" ".join(lessons.creature_tokens), most=80)

@@ -19,12 +19,14 @@ class MaskAddOrMultiply(Widget):
         "mode.add": Words(en="adding −∞ to the score", ja="スコアに −∞ を足す"),
         "mode.multiply": Words(en="multiplying the score by 0", ja="スコアに 0 を掛ける"),
         "mode.zero_after": Words(en="zeroing after softmax", ja="softmax の後で 0 にする"),
-        "token": Words(en="row (the query’s token)", ja="行(クエリのトークン)"),
+        "token": Words(en="row (the query’s token)", ja="行（クエリのトークン）"),
         "future_is_zero": Words(en="no later token has weight", ja="後ろのトークンに重みがない"),
         "rows_sum_to_one": Words(en="every row sums to 1", ja="どの行も合計が 1"),
         "total": Words(en="sum of this row", ja="この行の合計"),
         "leaked": Words(en="weight on later tokens, this row", ja="この行で後ろに漏れた重み"),
-        "pattern": Words(en="All six rows (framed in red: should be 0)", ja="六行すべて(赤い枠のマスは 0 であるべき)"),
+        "pattern": Words(
+            en="All six rows (framed in red: should be 0)", ja="六行すべて（赤い枠のマスは 0 であるべき）"
+        ),
         "bars": Words(en="The weights of this row", ja="この行の重み"),
     }
     checks = ("future_is_zero", "rows_sum_to_one")

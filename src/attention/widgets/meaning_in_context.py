@@ -29,12 +29,12 @@ class MeaningInContext(Widget):
         "context": Words(en="words before it", ja="前に来る語"),
         **{f"context.{name}": Words(" ".join((*before, word)), " ".join((*before, word)))
            for name, (word, before) in CONTEXTS.items()},
-        "typed": Words(en="up to three more neighbours", ja="近くの語を足す(三語まで)"),
+        "typed": Words(en="up to three more neighbours", ja="近くの語を足す（三語まで）"),
         "start": Words(en="in the embedding table", ja="埋め込み表のベクトル"),
         "weights_listed": Words(en="weights", ja="重み"),
         "delta": Words(en="added by the neighbours", ja="近くの語が足した分"),
         "moved_to": Words(en="in its context", ja="文脈の中のベクトル"),
-        "rows": Words(en="Weights: whose word counts", ja="重み:どの語の話を聞くか"),
+        "rows": Words(en="Weights: whose word counts", ja="重み：どの語の話を聞くか"),
         "plane": Words(en="A plane of senses", ja="意味の平面"),
     }  # fmt: skip
     context = param.Selector(default="animal", objects=list(CONTEXTS))

@@ -18,10 +18,10 @@ class NeverZero(Widget):
         "score": Words(en="score of “cat” in the row of “it”", ja="it の行の cat のスコア"),
         "weight": Words(en="weight of “cat”", ja="cat の重み"),
         "bars": Words(
-            en="The weights as bars: cat’s cannot be seen for long", ja="棒で見た重み(cat はすぐ見えなくなる)"
+            en="The weights as bars: cat’s cannot be seen for long", ja="棒で見た重み（cat はすぐ見えなくなる）"
         ),
         "curve": Words(
-            en="Weight of “cat” against its score, in powers of ten", ja="cat のスコアと重み(縦は 10 の累乗の目盛り)"
+            en="Weight of “cat” against its score, in powers of ten", ja="cat のスコアと重み（縦は 10 の累乗の目盛り）"
         ),
     }
     score = param.Number(-30.0, bounds=(LOWEST, HIGHEST), step=1.0)

@@ -15,10 +15,10 @@ SENTENCES = ((0, 1, 2), (2, 1, 0))  # dog bites man, man bites dog
 
 class OrderStamp(Widget):
     words = {
-        "title": Words(en="Who bit whom?", ja="噛んだのはどっち?"),
+        "title": Words(en="Who bit whom?", ja="噛んだのはどっち？"),
         "stamped": Words(en="stamp places on", ja="位置を刻む"),
-        "far": Words(en="“man” is word", ja="man の位置(語目)"),
-        "moved": Words(en="largest difference between the two", ja="ふたつの文の違い(最大)"),
+        "far": Words(en="place of “man”", ja="man の位置（番目）"),
+        "moved": Words(en="largest difference between the two", ja="二つの文の違い（最大）"),
         "near_score": Words(en="score of “dog” with “man” as word 2", ja="man が 2 番目のときの dog のスコア"),
         "far_score": Words(en="the same, “man” where you put it", ja="man をいまの場所に置いたときのスコア"),
         "dog_bites_man": Words(en="dog bites man: solid", ja="dog bites man は実線"),

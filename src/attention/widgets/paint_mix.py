@@ -22,14 +22,14 @@ def scores(neighbour):
 class PaintMix(Widget):
     words = {
         "title": Words(en="Meanings mixed like paint", ja="絵の具のように混ざる意味"),
-        "neighbour": Words(en="“bank” stands beside", ja="bank のとなり"),
+        "neighbour": Words(en="“bank” stands beside", ja="bank の隣"),
         "neighbour.river": Words(en="river", ja="river"),
         "neighbour.money": Words(en="money", ja="money"),
-        "score": Words(en="pull of the neighbour", ja="となりが引く強さ"),
+        "score": Words(en="pull of the neighbour", ja="隣が引く強さ"),
         "light": Words(en="red, green and blue light in the mix", ja="混ざった色の赤・緑・青の光"),
-        "weights": Words(en="weights of the, the neighbour and bank", ja="the、となりの語、bank の重み"),
-        "beside_river": Words(en="bank beside river", ja="river のとなりの bank"),
-        "beside_money": Words(en="bank beside money", ja="money のとなりの bank"),
+        "weights": Words(en="weights of “the”, the neighbour and “bank”", ja="the、隣の語、bank の重み"),
+        "beside_river": Words(en="“bank” beside “river”", ja="river の隣の bank"),
+        "beside_money": Words(en="“bank” beside “money”", ja="money の隣の bank"),
     }
     neighbour = param.Selector(default="river", objects=NEIGHBOURS)
     score = param.Number(float(scores("river")[1].round(1)), bounds=(-4.0, 6.0), step=0.1)

@@ -22,16 +22,16 @@ class ParallelOrSerial(Widget):
         "step": Words(en="steps taken", ja="進めたステップ"),
         "length": Words(en="tokens of a longer text", ja="もっと長い文章のトークン数"),
         "chain": Words(en="A chain of states, as in an RNN", ja="RNN のような状態の鎖"),
-        "attention": Words(en="A layer of attention", ja="注意の層"),
+        "attention": Words(en="A layer of attention", ja="アテンションの層"),
         "curve": Words(
             en="Steps that must follow each other: chain solid, attention dashed",
-            ja="順に踏むしかないステップの数:実線は鎖、破線は注意",
+            ja="順に踏むしかないステップの数：実線は鎖、破線はアテンション",
         ),
         "chain_done": Words(en="results of the chain", ja="鎖が出した結果"),
-        "attention_done": Words(en="results of attention", ja="注意が出した結果"),
+        "attention_done": Words(en="results of attention", ja="アテンションが出した結果"),
         "chain_steps": Words(en="steps the chain takes in all", ja="鎖に必要なステップ"),
-        "attention_steps": Words(en="steps attention takes in all", ja="注意に必要なステップ"),
-        "length_links": Words(en="links of attention in the longer text", ja="長い文章で注意が結ぶ線の数"),
+        "attention_steps": Words(en="steps attention takes in all", ja="アテンションに必要なステップ"),
+        "length_links": Words(en="links of attention in the longer text", ja="長い文章でアテンションが結ぶ線の数"),
     }
     step = Stage(1, last=N)
     length = Stops(1024, stops=LENGTHS)

@@ -25,24 +25,24 @@ def size(n_bytes):
 class QuadraticCost(Widget):
     words = {
         "title": Words(en="The table against the tokens", ja="表とトークンの大きさ比べ"),
-        "context": Words(en="context n, in tokens", ja="文脈長 n(トークン数)"),
+        "context": Words(en="context n, in tokens", ja="文脈長 n（トークン数）"),
         "curves": Words(
             en="Bytes in half precision: table of one head (solid), tokens of all heads (dashed), of one (dotted)",
-            ja="半精度でのバイト数:ヘッドひとつの表(実線)、トークン全ヘッド分(破線)、一ヘッド分(点線)",
+            ja="半精度でのバイト数：ヘッドひとつの表（実線）、トークン全ヘッド分（破線）、一ヘッド分（点線）",
         ),
         "areas": Words(
             en=f"The same as areas, to one scale (darker: one head’s {D_HEAD})",
-            ja=f"同じものを面積で、同じ縮尺で(濃い部分は一ヘッド分の {D_HEAD})",
+            ja=f"同じものを面積で、同じ縮尺で（濃い部分は一ヘッド分の {D_HEAD}）",
         ),
         "table": Words(en="table n × n", ja="表 n × n"),
         "tokens": Words(en=f"tokens n × {D_MODEL}", ja=f"トークン n × {D_MODEL}"),
         "multiply_adds": Words(en="multiply-adds of one head", ja="ヘッドひとつの積和"),
         "head_matrix": Words(en="table of one head", ja="ヘッドひとつの表"),
         "all_heads": Words(en="tables of all 144 heads", ja="144 ヘッドの表の合計"),
-        "all_tokens": Words(en="tokens, all heads", ja="トークン(全ヘッド分)"),
-        "head_tokens": Words(en="tokens, one head", ja="トークン(一ヘッド分)"),
-        "ratio": Words(en="one table against the tokens of all heads", ja="表ひとつ ÷ トークン(全ヘッド分)"),
-        "head_ratio": Words(en="one table against the tokens of one head", ja="表ひとつ ÷ トークン(一ヘッド分)"),
+        "all_tokens": Words(en="tokens, all heads", ja="トークン（全ヘッド分）"),
+        "head_tokens": Words(en="tokens, one head", ja="トークン（一ヘッド分）"),
+        "ratio": Words(en="one table against the tokens of all heads", ja="表ひとつ ÷ トークン（全ヘッド分）"),
+        "head_ratio": Words(en="one table against the tokens of one head", ja="表ひとつ ÷ トークン（一ヘッド分）"),
     }
     context = Stops(1024, stops=CONTEXTS)
 

@@ -13,8 +13,8 @@ LARGEST = float(np.abs(toy.head.scores).max())
 class ReadRows(Widget):
     words = {
         "title": Words(en="Row by row", ja="一行ずつ読む"),
-        "token": Words(en="row (the query’s token)", ja="行(クエリのトークン)"),
-        "table": Words(en="The scores (hollow: negative)", ja="スコアの表(白抜きは負)"),
+        "token": Words(en="row (the query’s token)", ja="行（クエリのトークン）"),
+        "table": Words(en="The scores (hollow: negative)", ja="スコアの表（白抜きは負）"),
         "bars": Words(en="The scores of this row", ja="この行のスコア"),
         "largest": Words(en="largest score at", ja="スコアが最大のトークン"),
         "largest_score": Words(en="largest score", ja="最大のスコア"),

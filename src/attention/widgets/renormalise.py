@@ -12,10 +12,10 @@ MASK = core.causal_mask(len(toy.tokens))
 class Renormalise(Widget):
     words = {
         "title": Words(en="The rest shares the whole budget", ja="残りが予算を丸ごと分け合う"),
-        "token": Words(en="row (the query’s token)", ja="行(クエリのトークン)"),
-        "bars": Words(en="Weights with the mask (dashed: without it)", ja="マスクありの重み(破線はマスクなし)"),
+        "token": Words(en="row (the query’s token)", ja="行（クエリのトークン）"),
+        "bars": Words(en="Weights with the mask (dashed: without it)", ja="マスクありの重み（破線はマスクなし）"),
         "budget": Words(en="The same as one budget", ja="同じものを、ひとつの予算として"),
-        "without": Words(en="without the mask (dashed: to be dropped)", ja="マスクなし(破線はこれから捨てる分)"),
+        "without": Words(en="without the mask (dashed: to be dropped)", ja="マスクなし（破線はこれから捨てる分）"),
         "with": Words(en="with the mask", ja="マスクあり"),
         "before": Words(en="weights without the mask", ja="マスクなしの重み"),
         "weights": Words(en="weights with the mask", ja="マスクありの重み"),

@@ -16,18 +16,20 @@ SHOWN = 5.0  # the largest component that the pictures have room for; weights th
 class ResidualUpdate(Widget):
     words = {
         "title": Words(en="The change that is added", ja="足されるのは変化分"),
-        "weights": Words(en="weights of fluffy, blue, creature", ja="重み(fluffy、blue、creature)"),
+        "weights": Words(en="weights of “fluffy”, “blue”, “creature”", ja="重み（fluffy、blue、creature）"),
         **{
-            name: Words(en=f"value of {token}", ja=f"{token} のバリュー")
+            name: Words(en=f"value of “{token}”", ja=f"{token} のバリュー")
             for name, token in zip(VALUES, NAMES, strict=True)
         },
-        "embedding": Words(en="embedding E of creature", ja="creature の埋め込み E"),
+        "embedding": Words(en="embedding E of “creature”", ja="creature の埋め込み E"),
         "contributions": Words(en="weight times value", ja="重み × バリュー"),
         "delta": Words(en="change ΔE", ja="変化分 ΔE"),
         "updated": Words(en="new embedding E + ΔE", ja="新しい埋め込み E + ΔE"),
-        "sums_to_one": Words(en="the weights add up to 1, as softmax makes them", ja="重みの合計が 1(softmax と同じ)"),
-        "plane": Words(en="Components 1 and 2: from E by ΔE to E + ΔE", ja="第 1・第 2 成分:E に ΔE を足す"),
-        "bars": Words(en="All three components of E (dashed) and E + ΔE", ja="三つの成分すべて(破線 E、棒 E + ΔE)"),
+        "sums_to_one": Words(
+            en="the weights add up to 1, as softmax makes them", ja="重みの合計が 1（softmax と同じ）"
+        ),
+        "plane": Words(en="Components 1 and 2: from E by ΔE to E + ΔE", ja="第1・第2成分：E に ΔE を足す"),
+        "bars": Words(en="All three components of E (dashed) and E + ΔE", ja="三つの成分すべて（破線 E、棒 E + ΔE）"),
     }  # fmt: skip
     weights = Numbers([0.5, 0.4, 0.1], low=0.0, high=1.0)
     value_1 = Numbers([2.0, 0.0, 1.0], low=-4.0, high=4.0)

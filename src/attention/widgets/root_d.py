@@ -28,19 +28,19 @@ def curve(divisor):
 
 class RootD(Widget):
     words = {
-        "title": Words(en="Width against divisor", ja="幅と除数"),
-        "width": Words(en="width d", ja="幅 d"),
-        "divisor": Words(en="divided by", ja="割る数"),
+        "title": Words(en="Width against divisor", ja="次元と除数"),
+        "width": Words(en="width d", ja="次元 d"),
+        "divisor": Words(en="divisor", ja="除数"),
         "divisor.none": Words(en="nothing", ja="なし"),
         "divisor.sqrt_d": Words(en="√d", ja="√d"),
         "divisor.d": Words(en="d", ja="d"),
-        "divided_by": Words(en="divided by", ja="割った数"),
+        "divided_by": Words(en="value of the divisor", ja="除数の値"),
         "spread": Words(en="spread of the scores", ja="スコアのばらつき"),
         "largest_weight": Words(en="largest weight", ja="最大の重み"),
         "bars": Words(en="The six weights", ja="六つの重み"),
         "curves": Words(
             en="Largest weight against width: √d dashed, none solid, d dotted",
-            ja="幅に対する最大の重み(破線 √d、実線 なし、点線 d)",
+            ja="次元に対する最大の重み（破線 √d、実線 なし、点線 d）",
         ),
     }
     width = Stops(64, stops=WIDTHS)

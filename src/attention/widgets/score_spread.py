@@ -20,18 +20,18 @@ BINS = np.linspace(-4.0, 4.0, 17)  # in spreads
 class ScoreSpread(Widget):
     words = {
         "title": Words(en="The longer the vectors, the wider the scatter", ja="ベクトルが長いほど、内積は散らばる"),
-        "width": Words(en="width d", ja="幅 d"),
+        "width": Words(en="width d", ja="次元 d"),
         "seed": Words(en="seed of the draw", ja="乱数のシード"),
         "spread": Words(en="spread by the formula, √d", ja="式によるばらつき √d"),
         "sample_spread": Words(en="spread of the pairs drawn", ja="引いた組のばらつき"),
         "n_samples": Words(en="pairs drawn", ja="引いた組の数"),
         "samples": Words(
-            en="Dot products drawn, and their spread (bar); softmax would like ±1 (dashed)",
-            ja="引いた内積とそのばらつき(太線)。softmax に合うのは ±1(破線)",
+            en="Dot products drawn, and their spread (bar); dashed: ±1",
+            ja="引いた内積とそのばらつき（太線）。破線は ±1",
         ),
         "curve": Words(
             en="Spread against width: √d (line), drawn (dots), 1 (dashed)",
-            ja="幅に対するばらつき。√d(実線)、実測(点)、1(破線)",
+            ja="次元に対するばらつき：√d（実線）、実測（点）、1（破線）",
         ),
     }
     width = Stops(64, stops=WIDTHS)

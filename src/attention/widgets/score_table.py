@@ -16,11 +16,11 @@ class ScoreTable(Widget):
     words = {
         "title": Words(en="The table fills", ja="表が埋まる"),
         "filled": Words(en="cells filled", ja="埋まったマスの数"),
-        "table": Words(en="The scores (hollow: negative)", ja="スコアの表(白抜きは負)"),
+        "table": Words(en="The scores (hollow: negative)", ja="スコアの表（白抜きは負）"),
         "pair": Words(en="The query and the key of the framed cell", ja="枠で囲んだマスのクエリとキー"),
         "latest": Words(en="score in the latest cell", ja="いま埋めたマスのスコア"),
         "n_dot_products": Words(en="dot products, 6 tokens", ja="6 トークンの内積の数"),
-        "n_dot_products_1000": Words(en="dot products, 1,000 tokens", ja="1000 トークンの内積の数"),
+        "n_dot_products_1000": Words(en="dot products, 1,000 tokens", ja="1,000 トークンの内積の数"),
         "gpt2_crossover_tokens": Words(
             en="GPT-2 small: tokens at which the table costs as much as the projections",
             ja="GPT-2 small で表と射影の計算量が並ぶトークン数",

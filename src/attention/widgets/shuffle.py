@@ -21,8 +21,8 @@ class Shuffle(Widget):
         "positions.added": Words(en="added to the embeddings", ja="埋め込みに足す"),
         "mask": Words(en="causal mask", ja="因果マスク"),
         "moved": Words(en="output moved by", ja="出力が動いた距離"),
-        "bars": Words(en="Weights of “it”, in the order of the sentence", ja="it の重み(文の並び順)"),
-        "plane": Words(en="Output of “it” (hollow: in the first order)", ja="it の出力(破線は元の語順のとき)"),
+        "bars": Words(en="Weights of “it”, in the order of the sentence", ja="it の重み（文の並び順）"),
+        "plane": Words(en="Output of “it” (dashed: in the original order)", ja="it の出力（破線は元の語順のとき）"),
     }
     order = Order()
     positions = param.Selector(default="none", objects=["none", "added"])

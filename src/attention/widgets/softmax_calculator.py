@@ -17,10 +17,10 @@ class SoftmaxCalculator(Widget):
         "scores": Words(en="scores", ja="スコア"),
         "temperature": Words(en="temperature", ja="温度"),
         "scores_listed": Words(en="scores", ja="スコア"),
-        "exponentials_listed": Words(en="exponentials, the largest as 1", ja="指数(最大のものを 1 とする)"),
+        "exponentials_listed": Words(en="exponentials, the largest as 1", ja="指数（最大のものを 1 とする）"),
         "weights_listed": Words(en="weights", ja="重み"),
         "total": Words(en="the weights add up to", ja="重みの合計"),
-        "exponentials": Words(en="First: exponentials, the largest as 1", ja="まず指数をとる(最大のものを 1 とする)"),
+        "exponentials": Words(en="First: exponentials, the largest as 1", ja="まず指数をとる（最大のものを 1 とする）"),
         "weights": Words(en="Then: divided by their sum, the weights", ja="その合計で割ると重みになる"),
     }
     scores = Numbers([4.0, 1.0, 0.0], low=-20.0, high=20.0, length=(2, MOST))

@@ -14,11 +14,11 @@ N = len(toy.tokens)
 class SoftmaxStairs(Widget):
     words = {
         "title": Words(en="The stairs that land on 1", ja="1 に届く階段"),
-        "token": Words(en="row (the query’s token)", ja="行(クエリのトークン)"),
-        "step": Words(en="step: scores, exponentials, six stairs", ja="手順(スコア、指数、六つの段)"),
+        "token": Words(en="row (the query’s token)", ja="行（クエリのトークン）"),
+        "step": Words(en="step: scores, exponentials, six stairs", ja="手順（スコア、指数、六つの段）"),
         "bars": Words(
             en="Scores, then exponentials, then weights (height: share of the largest)",
-            ja="スコア、指数、重みの順(高さは最大のものとの比)",
+            ja="スコア、指数、重みの順（高さは最大のものとの比）",
         ),
         "stairs": Words(en="The weights, each on top of those before", ja="重みを順に積み上げる"),
         "exponentials": Words(en="exponentials", ja="指数"),

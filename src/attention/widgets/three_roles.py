@@ -16,11 +16,11 @@ ROLES = ("query", "key", "value")
 class ThreeRoles(Widget):
     words = {
         "title": Words(en="One vector, three roles", ja="ひとつのベクトル、三つの役"),
-        "stage": Words(en="matrices fitted", ja="取り付けた行列の数"),
+        "stage": Words(en="matrices applied", ja="掛けた行列の数"),
         "token": Words(en="token", ja="トークン"),
-        "angle_query_key": Words(en="angle between query and key (°)", ja="クエリとキーのなす角(°)"),
-        "angle_query_value": Words(en="angle between query and value (°)", ja="クエリとバリューのなす角(°)"),
-        "angle_key_value": Words(en="angle between key and value (°)", ja="キーとバリューのなす角(°)"),
+        "angle_query_key": Words(en="angle between query and key (°)", ja="クエリとキーのなす角（°）"),
+        "angle_query_value": Words(en="angle between query and value (°)", ja="クエリとバリューのなす角（°）"),
+        "angle_key_value": Words(en="angle between key and value (°)", ja="キーとバリューのなす角（°）"),
     }
     stage = param.Number(3.0, bounds=(0.0, 3.0), step=0.1)
     token = Token()

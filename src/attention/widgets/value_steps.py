@@ -15,13 +15,13 @@ class ValueSteps(Widget):
     words = {
         "title": Words(en="Six values, each in its share", ja="六つのバリューを、取り分ずつ"),
         "terms": Words(en="values laid down", ja="つないだ本数"),
-        "bars": Words(en="Weights of “it” (outlined: the latest)", ja="it の重み(枠は最後につないだもの)"),
+        "bars": Words(en="Weights of “it” (outlined: the latest)", ja="it の重み（枠は最後につないだもの）"),
         "plane": Words(
-            en="Values times weights, tip to tail; their sum (thick)", ja="重みを掛けたバリューをつなぐ(太線はその和)"
+            en="Values times weights, tip to tail; their sum (thick)", ja="重みを掛けたバリューをつなぐ（太線はその和）"
         ),
         "partial": Words(en="sum so far", ja="ここまでの和"),
         "latest": Words(en="latest", ja="最後につないだトークン"),
-        "widest_angle": Words(en="widest angle between two values (°)", ja="バリューどうしの最大の角度(°)"),
+        "widest_angle": Words(en="widest angle between two values (°)", ja="バリューどうしの最大の角度（°）"),
     }
     terms = Stage(N, last=N)
 
