@@ -77,8 +77,9 @@ COLUMNS = """(element) => {
   const [document] = Bokeh.documents.filter((one) => one.roots()
     .some((root) => element.contains(one.views_manager?.get(root)?.el)));
   const plain = (column) => Array.from(column, (item) => typeof item === "object" ? plain(item) : item);
-  return Object.fromEntries([...document._all_models.values()].filter((one) => one.type === "ColumnDataSource" && one.name)
-    .map((source) => [source.name, Object.fromEntries(Object.entries(source.data).map(([name, column]) => [name, plain(column)]))]));
+  const each = (items, work) => Object.fromEntries(items.map(work));
+  const sources = [...document._all_models.values()].filter(({ type, name }) => type === "ColumnDataSource" && name);
+  return each(sources, ({ name, data }) => [name, each(Object.entries(data), ([key, column]) => [key, plain(column)])]);
 }"""
 
 
@@ -195,7 +196,7 @@ class WidgetDriver:
         return self.element.evaluate(COLUMNS)
 
     def agrees(self):
-        """Asserts that controls, facts, figures, sentences and table all tell of the same state; gives its parameters."""
+        """Asserts that controls, facts, figures, sentences and table tell of one state; gives its parameters."""
         params = self.settled()["params"]
         with speaking(self.lang):
             columns, facts = json.loads(json.dumps(find(self.name)(**params).answer()))

@@ -33,7 +33,7 @@ class Stage:
     Out: {"id", "seq", "params", "columns", "facts", "texts"} or {"id", "seq", "error"}; to an exercise (exercise.py)
          {"id", "seq", "texts", "check"}: the texts with the numbers of this seed, and what became of the answer, if any
     `shown` is the seq of the answer that the page's figures show, and `columns` holds the sources that differ from that
-    answer: all of them if there is none, or if it is not known here. What was sent need not have been shown. `texts` are
+    answer: all of them if there is none, or if it is not known here. Sent is not shown. `texts` are
     templates at mount (see words.fill) and the filled sentences in every answer, in the same order.
     """
 
