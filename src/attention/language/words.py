@@ -219,3 +219,17 @@ def large(count: int, digits: int) -> str:
 def number(value: float, digits: int = 2) -> str:
     """A number as figures print it: fixed decimals, a true minus sign, no negative zero."""
     return f"{value:z.{digits}f}".replace("-", "−")
+
+
+def share(size: float, digits: int) -> str:
+    """A share as figures print it: what is above zero is never written as zero."""
+    least = 10.0**-digits
+    return f"<{least:g}" if 0 < size < least / 2 else number(size, digits)
+
+
+def percent(part: float) -> str:
+    """A part of a whole of 1 as percent; what is not all or nothing never reads as if it were."""
+    said = f"{part:.0%}"
+    if said == "0%" and part > 0:
+        return "<1%"
+    return ">99%" if said == "100%" and part < 1 - 1e-12 else said

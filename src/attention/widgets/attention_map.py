@@ -6,7 +6,7 @@ import param
 from attention import core
 from attention.examples import toy
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import arrows, tables
 from attention.widget import Stage, Token, Widget
 
 N = len(toy.tokens)
@@ -53,25 +53,23 @@ class AttentionMap(Widget):
 
     def columns(self, head):
         masked = ~MASK if self.mask else False
-        output = marks.arrows(head.outputs[self.token], width=WIDTH) if self.line > 3 else marks.no_arrows()
+        output = arrows.columns(head.outputs[self.token], width=WIDTH) if self.line > 3 else arrows.nothing()
         return {
-            "scored": marks.table(
+            "scored": tables.columns(
                 head.scores if self.line > 0 else EMPTY, toy.tokens, LARGEST, dropped=masked if self.line > 1 else False
             ),
-            "map": marks.table(head.weights if self.line > 2 else EMPTY, toy.tokens, 1.0),
-            "row": marks.row_frame(self.token, N),
+            "map": tables.columns(head.weights if self.line > 2 else EMPTY, toy.tokens, 1.0),
+            "row": tables.row_frame(self.token, N),
             "output": output,
-            "values": marks.arrows(head.values, toy.tokens, avoid=[output], width=WIDTH),
+            "values": arrows.columns(head.values, toy.tokens, avoid=[output], width=WIDTH),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
-
-        scores = plots.table(sources["scored"], "score", toy.tokens, self.word("scored"))
-        weights = plots.table(sources["map"], "weight", toy.tokens, self.word("map"))
+        scores = tables.figure(sources["scored"], "score", toy.tokens, self.word("scored"))
+        weights = tables.figure(sources["map"], "weight", toy.tokens, self.word("map"))
         for table in (scores, weights):
-            plots.frame_row(table, sources["row"])
-        plane = plots.plane(self.word("plane"), x=(-0.4, 1.8), y=(-0.4, 1.8), tick=0.5)
-        plots.draw_arrows(plane, sources["values"], "value", width=1)
-        plots.draw_arrows(plane, sources["output"], "output", self.word("output"))
+            tables.draw_frames(table, sources["row"])
+        plane = arrows.plane(self.word("plane"), x=(-0.4, 1.8), y=(-0.4, 1.8), tick=0.5)
+        arrows.draw(plane, sources["values"], "value", width=1)
+        arrows.draw(plane, sources["output"], "output", self.word("output"))
         return [scores, weights, plane]

@@ -7,7 +7,7 @@ from attention import core
 from attention.core import plane
 from attention.examples import lessons
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import arrows
 from attention.widget import Widget
 
 COMPANY = {"none": (), "river": ("river",), "money": ("money",), "both": ("river", "money")}
@@ -51,16 +51,26 @@ class BankSense(Widget):
         tokens, head = computed
         senses = [lessons.bank_embeddings[name][:2] for name in SENSES]
         return {
-            "needle": marks.arrows(head.outputs[-1], ["bank"], width=WIDTH),
-            "alone": marks.arrows(lessons.bank_embeddings["bank"][:2], width=WIDTH),
-            "senses": marks.landmarks(senses, SENSES, [name in tokens for name in SENSES], below=0.25),
+            "needle": arrows.columns(head.outputs[-1], ["bank"], width=WIDTH),
+            "alone": arrows.columns(lessons.bank_embeddings["bank"][:2], width=WIDTH),
+            "senses": {
+                "x": [float(x) for x, _ in senses],
+                "y": [float(y) for _, y in senses],
+                "name": list(SENSES),
+                "name_y": [float(y) - 0.25 for _, y in senses],
+                "filled": [float(name in tokens) for name in SENSES],
+            },
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
+        from attention.pictures import canvas
 
-        plot = plots.dial((-WIDTH / 2, WIDTH / 2), (-0.2, WIDTH / RATIO - 0.2))
-        plots.draw_landmarks(plot, sources["senses"], "value")
-        plots.draw_ghosts(plot, sources["alone"], "input")
-        plots.draw_arrows(plot, sources["needle"], "output", width=5, large=True)
+        plot = arrows.dial((-WIDTH / 2, WIDTH / 2), (-0.2, WIDTH / RATIO - 0.2))
+        place = {"x": "x", "source": sources["senses"]}
+        colour = canvas.light("value")
+        ring = {"line_color": colour, "line_width": 2, "fill_color": colour, "fill_alpha": "filled"}
+        plot.scatter(**place, y="y", size=16, **ring)
+        plot.text(**place, y="name_y", text="name", color=colour, **canvas.LARGE)
+        arrows.draw_ghosts(plot, sources["alone"], "input")
+        arrows.draw(plot, sources["needle"], "output", width=5, large=True)
         return [plot]

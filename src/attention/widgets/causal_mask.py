@@ -5,7 +5,7 @@ import numpy as np
 from attention import core
 from attention.examples import toy
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import tables
 from attention.widget import Stage, Widget
 
 N = len(toy.tokens)
@@ -36,13 +36,11 @@ class CausalMask(Widget):
     def columns(self, mask):
         under_way = 0 < self.rows < N
         return {
-            "table": marks.table(toy.head.scores, toy.tokens, np.abs(toy.head.scores).max(), dropped=~mask),
-            "row": marks.row_frame(self.rows - 1, N) if under_way else marks.no_row_frame(),
+            "table": tables.columns(toy.head.scores, toy.tokens, np.abs(toy.head.scores).max(), dropped=~mask),
+            "row": tables.row_frame(self.rows - 1, N) if under_way else tables.cell_frames([]),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
-
-        plot = plots.table(sources["table"], "score", toy.tokens, self.word("table"))
-        plots.frame_row(plot, sources["row"])
+        plot = tables.figure(sources["table"], "score", toy.tokens, self.word("table"))
+        tables.draw_frames(plot, sources["row"])
         return [plot]

@@ -5,7 +5,7 @@ import numpy as np
 from attention import core
 from attention.examples import toy
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import bars, curves
 from attention.widget import Stops, Widget
 
 WIDTHS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
@@ -50,16 +50,14 @@ class Collapse(Widget):
         everywhere = self.weights(LINE)  # (n_widths, n_keys)
         names = [f"k{place + 1}" for place in range(len(weights))]
         return {
-            "bars": marks.bars(weights, names, 3),
-            "largest": marks.path(np.column_stack([LINE, everywhere.max(axis=1)])),
-            "gradients": marks.path(np.column_stack([LINE, self.gradient(everywhere)])),
-            "here": marks.path([(self.width, weights.max()), (self.width, self.gradient(weights))]),
+            "bars": bars.columns(weights, names, 3),
+            "largest": curves.path(np.column_stack([LINE, everywhere.max(axis=1)])),
+            "gradients": curves.path(np.column_stack([LINE, self.gradient(everywhere)])),
+            "here": curves.path([(self.width, weights.max()), (self.width, self.gradient(weights))]),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
-
-        curves = plots.curve(
+        curve = curves.figure(
             [(sources["largest"], "weight", "solid"), (sources["gradients"], "ink", "dashed")],
             sources["here"],
             x=(0.9, 290.0),
@@ -68,4 +66,4 @@ class Collapse(Widget):
             y_ticks=(0, 0.2, 0.4, 0.6, 0.8, 1),
             caption=self.word("curves"),
         )
-        return [plots.bars(sources["bars"], "weight", 0.0, 1.0, self.word("bars")), curves]
+        return [bars.figure(sources["bars"], "weight", 0.0, 1.0, self.word("bars")), curve]

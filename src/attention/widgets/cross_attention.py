@@ -6,7 +6,7 @@ import param
 from attention.core import costs, heads
 from attention.examples import lessons
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import arrows, tables
 from attention.widget import Token, Widget
 
 QUERIES, KEYS = lessons.japanese_tokens, lessons.english_tokens
@@ -61,21 +61,19 @@ class CrossAttention(Widget):
         }
 
     def columns(self, head):
-        output = marks.arrows(head.outputs[self.token], width=WIDTH)
+        output = arrows.columns(head.outputs[self.token], width=WIDTH)
         return {
-            "pattern": marks.table(head.weights, QUERIES, 1.0, dropped=~MASK if self.mask else False, keys=KEYS),
-            "names": marks.sides(QUERIES, KEYS),
-            "row": marks.row_frame(self.token, SHAPE[1]),
+            "pattern": tables.columns(head.weights, QUERIES, 1.0, dropped=~MASK if self.mask else False, keys=KEYS),
+            "names": tables.sides(QUERIES, KEYS),
+            "row": tables.row_frame(self.token, SHAPE[1]),
             "output": output,
-            "values": marks.arrows(head.values, KEYS, avoid=[output], width=WIDTH),
+            "values": arrows.columns(head.values, KEYS, avoid=[output], width=WIDTH),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
-
-        pattern = plots.table(sources["pattern"], "weight", QUERIES, self.word("pattern"), KEYS, sources["names"])
-        plots.frame_row(pattern, sources["row"])
-        plane = plots.plane(self.word("plane"), x=(-1.8, 1.8), y=(-1.8, 1.8))
-        plots.draw_arrows(plane, sources["values"], "value", width=1)
-        plots.draw_arrows(plane, sources["output"], "output", width=5)
+        pattern = tables.figure(sources["pattern"], "weight", QUERIES, self.word("pattern"), KEYS, sources["names"])
+        tables.draw_frames(pattern, sources["row"])
+        plane = arrows.plane(self.word("plane"), x=(-1.8, 1.8), y=(-1.8, 1.8))
+        arrows.draw(plane, sources["values"], "value", width=1)
+        arrows.draw(plane, sources["output"], "output", width=5)
         return [pattern, plane]

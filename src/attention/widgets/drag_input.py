@@ -6,7 +6,7 @@ from attention import core
 from attention.core import plane
 from attention.examples import toy
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import arrows
 from attention.widget import Handle, Widget
 
 MATRICES = {"query": toy.w_q, "key": toy.w_k, "value": toy.w_v}
@@ -40,16 +40,14 @@ class DragInput(Widget):
     def columns(self, vectors):
         tips = {"input": [self.x, self.y]} | vectors
         ghosts = {"input": toy.embeddings[toy.FOLLOW]} | self.at_rest()
-        return {role: marks.arrows(tip, gap=0.6 if role == self.handle.role else 0.3) for role, tip in tips.items()} | {
-            f"{role}_at_rest": marks.arrows(tip) for role, tip in ghosts.items()
-        }
+        return {
+            role: arrows.columns(tip, gap=0.6 if role == self.handle.role else 0.3) for role, tip in tips.items()
+        } | {f"{role}_at_rest": arrows.columns(tip) for role, tip in ghosts.items()}
 
     def figure(self, sources):
-        from attention.pictures import plots
-
-        plot = plots.plane()
+        plot = arrows.plane()
         for role in ("input", *MATRICES):
-            plots.draw_ghosts(plot, sources[f"{role}_at_rest"], role)
+            arrows.draw_ghosts(plot, sources[f"{role}_at_rest"], role)
         for role in ("input", *MATRICES):
-            plots.draw_arrows(plot, sources[role], role, self.word(role))
+            arrows.draw(plot, sources[role], role, self.word(role))
         return [plot]

@@ -7,7 +7,7 @@ from attention import core
 from attention.core import plane
 from attention.examples import toy
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import arrows, curves
 from attention.widget import Widget
 
 WIDTH = 1.5  # of the plane that shows the values
@@ -69,20 +69,23 @@ class InsideTheHull(Widget):
         without_cat = core.mix(np.where(np.arange(len(values)) == toy.CAT, 0.0, weights), values)
         start = without_cat / (1 - weights[toy.CAT])  # what the others alone would give, whatever cat's score
         x, y = output.tolist()  # the label stands above the tip, clear of the way it goes
-        tip = marks.arrows(output, width=WIDTH) | {"label_x": [x - 0.03], "label_y": [y + 0.09]}
+        tip = arrows.columns(output, width=WIDTH) | {"label_x": [x - 0.03], "label_y": [y + 0.09]}
         return {
-            "hull": marks.path(plane.convex_hull(values)),
-            "way": marks.path([start, values[toy.CAT]]),
+            "hull": curves.path(plane.convex_hull(values)),
+            "way": curves.path([start, values[toy.CAT]]),
             "output": tip,
-            "values": marks.arrows(values, toy.tokens, tails=values - SIDES, avoid=[tip], width=WIDTH, gap=0.4),
+            "values": arrows.columns(values, toy.tokens, tails=values - SIDES, avoid=[tip], width=WIDTH, gap=0.4),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
+        from attention.pictures import canvas
 
-        plot = plots.plane(self.word("plane"), x=(-0.08, 1.42), y=(-0.08, 1.52), tick=0.5)
-        plots.draw_area(plot, sources["hull"], "value")
-        plots.draw_path(plot, sources["way"], "output", "dashed")
-        plots.draw_points(plot, sources["values"], "value")
-        plots.draw_arrows(plot, sources["output"], "output", self.word("output"))
+        plot = arrows.plane(self.word("plane"), x=(-0.08, 1.42), y=(-0.08, 1.52), tick=0.5)
+        colour, bold = canvas.light("value"), {"text_baseline": "middle", "text_font_style": "bold"}
+        plot.patch("x", "y", source=sources["hull"], color=colour, fill_alpha=0.1, line_alpha=0.5)
+        curves.draw(plot, sources["way"], "output", "dashed")
+        values = {"source": sources["values"], "color": colour}
+        plot.scatter("x1", "y1", size=8, **values)
+        plot.text("label_x", "label_y", "label", **values, **canvas.TEXT | bold)
+        arrows.draw(plot, sources["output"], "output", self.word("output"))
         return [plot]

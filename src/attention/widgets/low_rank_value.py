@@ -6,7 +6,7 @@ import param
 from attention.core import costs, heads
 from attention.examples import lessons
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import bars, boxes, tables
 from attention.widget import Stops, Widget
 
 SQUARE = lessons.value_square  # (width, width)
@@ -14,6 +14,13 @@ WIDTH = len(SQUARE)
 NAMES = tuple(str(place + 1) for place in range(WIDTH))
 STRENGTHS = heads.strengths(SQUARE)  # (width,)
 LARGEST = np.abs(SQUARE).max()
+
+
+def matrix(source, caption):
+    """Squares for a matrix that is no pattern: its cells can be read, but rows and columns stay."""
+    plot = tables.figure(source, "value", NAMES, caption)
+    plot.tags, source.tags = [{**plot.tags[0], "plain": True}], []
+    return plot
 
 
 class LowRankValue(Widget):
@@ -71,24 +78,21 @@ class LowRankValue(Widget):
         longest = self.d_model + self.rank
         d_model, rank = self.d_model / longest, self.rank / longest
         return {
-            "square": marks.box(-d_model, 0.0, d_model),
-            "up": marks.box(0.0, rank, d_model),
-            "down": marks.box(rank, rank + d_model, rank),
-            "bars": marks.bars(STRENGTHS, NAMES) | {"solid": [float(place < self.kept) for place in range(WIDTH)]},
-            "product": marks.table(product, NAMES, LARGEST),
-            "missing": marks.table(SQUARE - product, NAMES, LARGEST),
+            "square": boxes.columns(-d_model, 0.0, d_model),
+            "up": boxes.columns(0.0, rank, d_model),
+            "down": boxes.columns(rank, rank + d_model, rank),
+            "bars": bars.columns(STRENGTHS, NAMES) | {"solid": [float(place < self.kept) for place in range(WIDTH)]},
+            "product": tables.columns(product, NAMES, LARGEST),
+            "missing": tables.columns(SQUARE - product, NAMES, LARGEST),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
-
         sides = [(str(self.word("square")), "value", "left"), (str(self.word("factors")), "value", "right")]
-        boxes = [(sources[name], "value") for name in ("square", "up", "down")]
-        strengths = plots.bars(sources["bars"], "value", 0.0, 2.6, self.word("bars"), n=WIDTH)
-        plots.draw_ghost_bars(strengths, sources["bars"])
+        areas = [(sources[name], "value") for name in ("square", "up", "down")]
+        strengths = bars.figure(sources["bars"], "value", 0.0, 2.6, self.word("bars"), n=WIDTH)
+        bars.draw_ghosts(strengths, sources["bars"])
         return [
-            plots.boxes(boxes, sides, self.word("areas")),
+            boxes.figure(areas, sides, self.word("areas")),
             strengths,
-            plots.matrix(sources["product"], "value", NAMES, self.word("product")),
-            plots.matrix(sources["missing"], "value", NAMES, self.word("missing")),
+            *(matrix(sources[name], self.word(name)) for name in ("product", "missing")),
         ]

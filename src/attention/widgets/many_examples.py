@@ -63,6 +63,13 @@ class ManyExamples(Widget):
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
+        from attention.pictures import canvas
 
-        return [plots.guesses(sources["cells"], sources["targets"], sources["names"], MOST, self.word("stairs"))]
+        plot = canvas.blank((-0.7, MOST + 1.2), (1.4 - MOST, 2.9), (MOST + 1.9) / (MOST + 1.5), self.word("stairs"))
+        size = {"x": "x", "y": "y", "width": 0.84, "height": 0.84, "source": sources["cells"]}
+        plot.rect(**size, color=canvas.light("input"), fill_alpha=0.5)
+        text = canvas.TEXT | {"text_baseline": "middle", "text_align": "left", "text_font_style": "bold"}
+        text |= {"x": "x", "text": "name"}
+        plot.text(y="y", source=sources["targets"], x_offset=-6, color=canvas.light("output"), **text)
+        plot.text(y=canvas.value(0.65), source=sources["names"], angle=0.9, color=canvas.light("ink"), **text)
+        return [plot]

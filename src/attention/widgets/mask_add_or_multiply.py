@@ -6,7 +6,7 @@ import param
 from attention import core
 from attention.examples import toy
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import bars, tables
 from attention.widget import Token, Widget
 
 MASK = core.causal_mask(len(toy.tokens))
@@ -50,14 +50,12 @@ class MaskAddOrMultiply(Widget):
 
     def columns(self, weights):
         return {
-            "bars": marks.bars(weights[self.token], toy.tokens, 3),
-            "pattern": marks.table(weights, toy.tokens, 1.0, 3, wrong=~MASK & (weights > 0)),
-            "row": marks.row_frame(self.token, len(toy.tokens)),
+            "bars": bars.columns(weights[self.token], toy.tokens, 3),
+            "pattern": tables.columns(weights, toy.tokens, 1.0, 3, wrong=~MASK & (weights > 0)),
+            "row": tables.row_frame(self.token, len(toy.tokens)),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
-
-        pattern = plots.table(sources["pattern"], "weight", toy.tokens, self.word("pattern"))
-        plots.frame_row(pattern, sources["row"])
-        return [pattern, plots.bars(sources["bars"], "weight", 0.0, 1.0, self.word("bars"))]
+        pattern = tables.figure(sources["pattern"], "weight", toy.tokens, self.word("pattern"))
+        tables.draw_frames(pattern, sources["row"])
+        return [pattern, bars.figure(sources["bars"], "weight", 0.0, 1.0, self.word("bars"))]

@@ -7,7 +7,7 @@ from attention import core
 from attention.core import heads
 from attention.examples import lessons
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import arrows, patterns
 from attention.widget import Token, Widget
 
 SENTENCES = {"wizard": lessons.crash_tokens, "queen": lessons.queen_tokens}
@@ -96,29 +96,31 @@ class MultiHead(Widget):
         before, moves = embeddings[self.token, :2], changes[:, self.token, :2]
         joints = np.vstack([before, before + moves.cumsum(axis=0)])  # (n_heads + 1, 2)
         seen = np.flatnonzero(np.linalg.norm(moves, axis=1) > 0.03)
-        after = marks.arrows(joints[-1])
-        left, above = marks.pattern_names(SENTENCES[self.who], HEADS)
+        after = arrows.columns(joints[-1])
+        left, above = patterns.names(SENTENCES[self.who], HEADS)
         names = [str(head + 1) for head in seen]
-        chain = marks.arrows(joints[1:][seen], names, tails=joints[:-1][seen], avoid=[after], beside=True)
+        chain = arrows.columns(joints[1:][seen], names, tails=joints[:-1][seen], avoid=[after], beside=True)
         return {
-            "patterns": marks.patterns(weights, self.on().ravel()),
-            "rows": marks.pattern_rows(self.token, HEADS, N),
+            "patterns": patterns.columns(weights, self.on().ravel()),
+            "rows": patterns.rows(self.token, HEADS, N),
             "left": left,
             "above": above,
-            "before": marks.arrows(before, avoid=[after]) if before.any() else marks.no_arrows(),
+            "before": arrows.columns(before, avoid=[after]) if before.any() else arrows.nothing(),
             "after": after,
-            "chain": chain if len(seen) else marks.no_arrows(labelled=True),
+            "chain": chain if len(seen) else arrows.nothing(labelled=True),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
+        from attention.pictures import canvas
 
         names = [sources["left"], sources["above"]]
-        patterns = plots.patterns(sources["patterns"], sources["rows"], names, HEADS, N, self.word("patterns"))
-        plane = plots.plane(self.word("plane"), tick=2.0)
-        senses = self.word("magic"), self.word("royal"), self.word("wreck")
-        plots.draw_places(plane, [(*at, name) for at, name in zip(PLACES.values(), senses, strict=True)])
-        plots.draw_arrows(plane, sources["before"], "input", self.word("before"))
-        plots.draw_arrows(plane, sources["after"], "output", self.word("after"))
-        plots.draw_arrows(plane, sources["chain"], "value", width=2)
-        return [patterns, plane]
+        maps = patterns.figure(sources["patterns"], sources["rows"], names, HEADS, N, self.word("patterns"))
+        plane = arrows.plane(self.word("plane"), tick=2.0)
+        places = {"x": [x for x, _ in PLACES.values()], "y": [y for _, y in PLACES.values()]}
+        text = canvas.TEXT | {"text_baseline": "top", "text_font_style": "italic", "color": canvas.light("quiet")}
+        plane.scatter(**places, size=7, line_color=canvas.light("quiet"), fill_alpha=0)
+        plane.text(**places, text=[str(self.word(name)) for name in PLACES], y_offset=7, **text)
+        arrows.draw(plane, sources["before"], "input", self.word("before"))
+        arrows.draw(plane, sources["after"], "output", self.word("after"))
+        arrows.draw(plane, sources["chain"], "value", width=2)
+        return [maps, plane]

@@ -6,7 +6,7 @@ import param
 from attention import core
 from attention.examples import lessons
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import arrows
 from attention.widget import Stops, Widget
 
 WIDTH = 3.6  # of the plane
@@ -59,16 +59,17 @@ class OrderStamp(Widget):
     def columns(self, computed):
         (one, other), _ = computed
         return {
-            "one": marks.arrows(one, lessons.bite_tokens, width=WIDTH),
-            "other": marks.arrows(other, width=WIDTH),
+            "one": arrows.columns(one, lessons.bite_tokens, width=WIDTH),
+            "other": arrows.columns(other, width=WIDTH),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
+        from attention.pictures import canvas
 
-        plot = plots.dial((-1.75, WIDTH - 1.75), (-0.3, WIDTH / plots.CARD - 0.3))
-        plots.draw_arrows(plot, sources["one"], "output", width=3, large=True)
-        plots.draw_ghosts(plot, sources["other"], "input")
+        plot = arrows.dial((-1.75, WIDTH - 1.75), (-0.3, WIDTH / canvas.CARD - 0.3))
+        arrows.draw(plot, sources["one"], "output", width=3, large=True)
+        arrows.draw_ghosts(plot, sources["other"], "input")
         for place, name in enumerate(("dog_bites_man", "man_bites_dog")):
-            plots.say(plot, self.word(name), WIDTH - 1.8, 0.35 - 0.22 * place)
+            style = canvas.SMALL | {"text_align": "right", "color": canvas.light("quiet")}
+            plot.text([WIDTH - 1.8], [0.35 - 0.22 * place], [str(self.word(name))], **style)
         return [plot]

@@ -1,17 +1,32 @@
 """Where do 175 billion parameters sit? A third of them in attention, most of the rest in the MLPs."""
 
+import numpy as np
+
 from attention.core import costs
 from attention.language.words import Words
-from attention.pictures import marks
 from attention.widget import Stops, Widget
 
-PARTS = ("attention", "mlp", "embedding", "rest")
+PARTS = {"attention": "weight", "mlp": "output", "embedding": "input", "rest": "score"}  # and their roles
 SHAPES = ("d_model", "d_head", "n_heads", "n_layers", "vocabulary", "context")
 
 
 def preset(model):
     """The parameters of the widget that make it this model."""
     return dict(zip(SHAPES, model, strict=True))
+
+
+def shares(parts):
+    """Counts that make up a whole: for each its stretch of one long bar, its share and its number."""
+    whole, ends = sum(parts), np.cumsum(parts)  # (n,)
+    return [
+        {
+            "left": [float(end - part) / whole],
+            "right": [float(end) / whole],
+            "percent": [f"{100 * part / whole:.1f} %" if part >= whole / 2000 or not part else "<0.1 %"],
+            "number": [f"{part:,}"],
+        }
+        for part, end in zip(parts, ends.tolist(), strict=True)
+    ]
 
 
 class ParameterCount(Widget):
@@ -80,12 +95,20 @@ class ParameterCount(Widget):
 
     def columns(self, model):
         counts = [costs.attention(model), costs.mlps(model), costs.embedding(model), costs.rest(model)]
-        return dict(zip(PARTS, marks.shares(counts, sum(counts)), strict=True))
+        return dict(zip(PARTS, shares(counts), strict=True))
 
     def figure(self, sources):
-        from attention.pictures import plots
+        from attention.pictures import canvas
 
-        names = self.word("attention"), self.word("mlp"), self.word("embedding"), self.word("rest")
-        roles = ("weight", "output", "input", "score")
-        parts = [(sources[part], name, role) for part, name, role in zip(PARTS, names, roles, strict=True)]
-        return [plots.shares(parts, self.word("shares"))]
+        n = len(PARTS)
+        plot = canvas.blank((-0.02, 1.02), (0.4 - n, 2.1), 8.0 / (1.7 + n), self.word("shares"))
+        text = canvas.TEXT | {"text_baseline": "middle", "color": canvas.light("ink")}
+        left, right = text | {"text_align": "left", "text_font_style": "bold"}, text | {"text_align": "right"}
+        for row, (part, role) in enumerate(PARTS.items()):
+            source, colour = sources[part], canvas.light(role)
+            plot.quad("left", "right", 2.0, 0.9, source=source, fill_color=colour, line_color=canvas.light("card"))
+            plot.scatter([0.02], [-row], marker="square", size=13, color=colour)
+            plot.text([0.06], [-row], [str(self.word(part))], **left)
+            plot.text(0.56, canvas.value(-row), "percent", source=source, **right)
+            plot.text(1.0, canvas.value(-row), "number", source=source, **right)
+        return [plot]

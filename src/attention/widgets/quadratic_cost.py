@@ -1,7 +1,7 @@
 """What does it cost? The table grows with the square of the context, the tokens only in proportion."""
 
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import boxes, curves
 from attention.widget import Stops, Widget
 
 # GPT-2 small: n_layer, n_head and n_embd in the hyperparameters released with it; Radford et al. 2019, table 2.
@@ -75,19 +75,17 @@ class QuadraticCost(Widget):
         longest = max(int(self.context), D_MODEL)
         n, all_wide, head_wide = (side / longest for side in (self.context, D_MODEL, D_HEAD))
         return {
-            name: marks.path([(context, sizes[place]) for context, sizes in everywhere])
+            name: curves.path([(context, sizes[place]) for context, sizes in everywhere])
             for place, name in enumerate(("tables", "tokens", "head_tokens"))
         } | {
-            "here": marks.path([(self.context, one) for one in n_bytes]),
-            "table_area": marks.box(-n, 0.0, n),
-            "tokens_area": marks.box(0.0, all_wide, n),
-            "head_area": marks.box(0.0, head_wide, n),
+            "here": curves.path([(self.context, one) for one in n_bytes]),
+            "table_area": boxes.columns(-n, 0.0, n),
+            "tokens_area": boxes.columns(0.0, all_wide, n),
+            "head_area": boxes.columns(0.0, head_wide, n),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
-
-        curves = plots.curve(
+        curve = curves.figure(
             [
                 (sources["tables"], "weight", "solid"),
                 (sources["tokens"], "input", "dashed"),
@@ -102,7 +100,7 @@ class QuadraticCost(Widget):
             caption=self.word("curves"),
             log_y=True,
         )
-        areas = plots.boxes(
+        areas = boxes.figure(
             [
                 (sources["table_area"], "weight"),
                 (sources["tokens_area"], "input"),
@@ -111,4 +109,4 @@ class QuadraticCost(Widget):
             [(str(self.word("table")), "weight", "left"), (str(self.word("tokens")), "input", "right")],
             self.word("areas"),
         )
-        return [curves, areas]
+        return [curve, areas]

@@ -5,7 +5,7 @@ import numpy as np
 from attention import core
 from attention.examples import lessons
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import arrows, bars
 from attention.widget import Numbers, Widget
 
 NAMES = [lessons.creature_tokens[place] for place in (lessons.FLUFFY, lessons.BLUE, lessons.CREATURE)]
@@ -59,24 +59,22 @@ class ResidualUpdate(Widget):
         embedding = np.array(self.embedding, float)
         ends = embedding[:2] + np.cumsum((weights[:, None] * values)[:, :2], axis=0)  # (n_keys, 2)
         start, end = (
-            marks.arrows(embedding[:2], ["E"], width=10.4),
-            marks.arrows(ends[-1], ["E + ΔE"], width=10.4, gap=0.5),
+            arrows.columns(embedding[:2], ["E"], width=10.4),
+            arrows.columns(ends[-1], ["E + ΔE"], width=10.4, gap=0.5),
         )
         return {
-            "steps": marks.arrows(ends, tails=np.vstack([embedding[:2], ends[:-1]])),
+            "steps": arrows.columns(ends, tails=np.vstack([embedding[:2], ends[:-1]])),
             "embedding": start,
             "updated": end,
-            "before": marks.bars(embedding, ["1", "2", "3"], 2),
-            "after": marks.bars(embedding + delta, ["1", "2", "3"], 2),
+            "before": bars.columns(embedding, ["1", "2", "3"], 2),
+            "after": bars.columns(embedding + delta, ["1", "2", "3"], 2),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
-
-        plane = plots.plane(self.word("plane"), x=(-5.2, 5.2), y=(-5.2, 5.2), tick=2.0)
-        plots.draw_arrows(plane, sources["embedding"], "input")
-        plots.draw_arrows(plane, sources["steps"], "value", width=2)
-        plots.draw_arrows(plane, sources["updated"], "output")
-        bars = plots.bars(sources["after"], "output", -SHOWN, SHOWN, self.word("bars"), 3)
-        plots.draw_ghost_bars(bars, sources["before"])
-        return [plane, bars]
+        plane = arrows.plane(self.word("plane"), x=(-5.2, 5.2), y=(-5.2, 5.2), tick=2.0)
+        arrows.draw(plane, sources["embedding"], "input")
+        arrows.draw(plane, sources["steps"], "value", width=2)
+        arrows.draw(plane, sources["updated"], "output")
+        after = bars.figure(sources["after"], "output", -SHOWN, SHOWN, self.word("bars"), 3)
+        bars.draw_ghosts(after, sources["before"])
+        return [plane, after]

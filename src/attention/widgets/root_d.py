@@ -8,7 +8,7 @@ import param
 from attention import core
 from attention.examples import toy
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import bars, curves
 from attention.widget import Stops, Widget
 
 DIVISORS = ["none", "sqrt_d", "d"]
@@ -23,7 +23,7 @@ def scores_at(width, divisor):
 @cache
 def curve(divisor):
     """The largest weight at every width: the same whatever the reader does."""
-    return marks.path([(width, core.softmax(scores_at(width, divisor)).max()) for width in WIDTHS])
+    return curves.path([(width, core.softmax(scores_at(width, divisor)).max()) for width in WIDTHS])
 
 
 class RootD(Widget):
@@ -63,15 +63,13 @@ class RootD(Widget):
     def columns(self, computed):
         _, weights = computed
         return {divisor: curve(divisor) for divisor in DIVISORS} | {
-            "bars": marks.bars(weights, [f"k{place + 1}" for place in range(len(weights))], 3),
-            "here": marks.path([(self.width, weights.max())]),
+            "bars": bars.columns(weights, [f"k{place + 1}" for place in range(len(weights))], 3),
+            "here": curves.path([(self.width, weights.max())]),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
-
         dashes = zip(DIVISORS, ("solid", "dashed", "dotted"), strict=True)
-        curves = plots.curve(
+        curve = curves.figure(
             [(sources[divisor], "weight", dash) for divisor, dash in dashes],
             sources["here"],
             x=(0.9, 290.0),
@@ -80,4 +78,4 @@ class RootD(Widget):
             y_ticks=(0, 0.2, 0.4, 0.6, 0.8, 1),
             caption=self.word("curves"),
         )
-        return [plots.bars(sources["bars"], "weight", 0.0, 1.0, self.word("bars")), curves]
+        return [bars.figure(sources["bars"], "weight", 0.0, 1.0, self.word("bars")), curve]

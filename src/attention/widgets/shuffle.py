@@ -6,7 +6,7 @@ import param
 from attention import core
 from attention.examples import toy
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import arrows, bars
 from attention.widget import Order, Widget
 
 WIDTH = 2.6  # of the plane that shows the values
@@ -55,21 +55,19 @@ class Shuffle(Widget):
     def columns(self, computed):
         head, at_rest = computed
         place = self.order.index(toy.IT)
-        output = marks.arrows(head.outputs[place], width=WIDTH)
+        output = arrows.columns(head.outputs[place], width=WIDTH)
         return {
-            "bars": marks.bars(head.weights[place], [toy.tokens[token] for token in self.order], marked=place),
+            "bars": bars.columns(head.weights[place], [toy.tokens[token] for token in self.order], marked=place),
             "output": output,
-            "at_rest": marks.arrows(at_rest, width=WIDTH),
-            "values": marks.arrows(
+            "at_rest": arrows.columns(at_rest, width=WIDTH),
+            "values": arrows.columns(
                 head.values, [toy.tokens[token] for token in self.order], avoid=[output], width=WIDTH
             ),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
-
-        plane = plots.plane(self.word("plane"), x=(-0.4, 2.2), y=(-0.4, 2.2))
-        plots.draw_arrows(plane, sources["values"], "value", width=1)
-        plots.draw_ghosts(plane, sources["at_rest"], "output")
-        plots.draw_arrows(plane, sources["output"], "output", self.word("output"))
-        return [plots.bars(sources["bars"], "weight", 0.0, 0.7, self.word("bars")), plane]
+        plane = arrows.plane(self.word("plane"), x=(-0.4, 2.2), y=(-0.4, 2.2))
+        arrows.draw(plane, sources["values"], "value", width=1)
+        arrows.draw_ghosts(plane, sources["at_rest"], "output")
+        arrows.draw(plane, sources["output"], "output", self.word("output"))
+        return [bars.figure(sources["bars"], "weight", 0.0, 0.7, self.word("bars")), plane]

@@ -4,8 +4,8 @@ import numpy as np
 import param
 
 from attention import core
-from attention.language.words import Words
-from attention.pictures import marks
+from attention.language.words import Words, share
+from attention.pictures import rows
 from attention.widget import Numbers, Widget
 
 MOST = 8
@@ -37,8 +37,8 @@ class SoftmaxCalculator(Widget):
             "exponentials": exponentials,
             "weights": weights,
             "scores_listed": ", ".join(map(score_name, self.scores)),
-            "exponentials_listed": ", ".join(marks.share(one, 3) for one in exponentials.tolist()),
-            "weights_listed": ", ".join(marks.share(one, 3) for one in weights.tolist()),
+            "exponentials_listed": ", ".join(share(one, 3) for one in exponentials.tolist()),
+            "weights_listed": ", ".join(share(one, 3) for one in weights.tolist()),
             "sum_of_exponentials": exponentials.sum(),
             "total": weights.sum(),
             "largest_weight": weights[ranks[0]],
@@ -52,16 +52,14 @@ class SoftmaxCalculator(Widget):
         return {"exponentials": self.rows(exponentials), "weights": self.rows(weights)}
 
     def rows(self, sizes):
-        rows = marks.rows(sizes, [score_name(score) for score in self.scores], 3, int(sizes.argmax()), True)
+        drawn = rows.columns(sizes, [score_name(score) for score in self.scores], 3, int(sizes.argmax()), True)
         middle = (MOST - len(sizes)) / 2  # the figure has room for eight
-        return rows | {"y": [y - middle for y in rows["y"]]}
+        return drawn | {"y": [y - middle for y in drawn["y"]]}
 
     def figure(self, sources):
-        from attention.pictures import plots
-
         return [
-            plots.rows(sources["exponentials"], "score", 0.0, 1.0, self.word("exponentials"), MOST),
-            plots.rows(sources["weights"], "weight", 0.0, 1.0, self.word("weights"), MOST),
+            rows.figure(sources["exponentials"], "score", 0.0, 1.0, self.word("exponentials"), MOST),
+            rows.figure(sources["weights"], "weight", 0.0, 1.0, self.word("weights"), MOST),
         ]
 
 
