@@ -85,8 +85,8 @@ async function missing(cache, wanted = isPart) {
   return Object.keys(FILES).filter((path) => wanted(path) && !there.has(at(path)) && !there.has(at(`${path}.gz`)));
 }
 
-// What also lies compressed beside itself is kept as the host sends it: under its own name if that comes compressed, else under
-// the other's, and unpacked where the host has labelled that as encoded.
+// What also lies compressed beside itself is kept as the host sends it: under its own name if that comes compressed, or if the
+// other is labelled as encoded and so comes unpacked; else under the other's.
 async function take(path, cache) {
   let name = path, response = await find(name);
   if (`${path}.gz` in FILES && !response.headers.has("Content-Encoding")) {
@@ -98,7 +98,7 @@ async function take(path, cache) {
   const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", await response.clone().arrayBuffer()));
   const hex = [...sum].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   if (![FILES[name], FILES[path]].includes(hex)) throw new Error(`${name} is not what was built`);
-  await cache.put(at(name), response);
+  await cache.put(at(hex === FILES[path] ? path : name), response);
 }
 
 async function find(path) {

@@ -148,11 +148,10 @@ def test_after_one_visit_everything_works_without_a_network(reader, host, site):
     driver = live(reader, "embed/en/key_stretch/", "key_stretch", "en")
     assert "sw.js" not in host.asked, "something is kept before the first widget lives"
     files = files_of(site)
-    names = wanted(files, "br" in host.RequestHandlerClass.ways)
+    names = wanted(files, host.RequestHandlerClass is not Plain)
     [[name, there]] = held(reader, names).items()
     assert name.startswith("attention / ")
-    unpacked = host.RequestHandlerClass is Labelling
-    assert there == {path: (unpacked and files.get(path.removesuffix(".gz"))) or files[path] for path in names}
+    assert there == {path: files[path] for path in names}
     host.down = True
     driver = live(reader, "embed/ja/shuffle/?order=5,4,3,2,1,0", "shuffle", "ja")
     assert driver.params["order"] == [5, 4, 3, 2, 1, 0]
