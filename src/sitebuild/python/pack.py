@@ -26,13 +26,19 @@ BUILD_ONLY = {"pictures/plots.py", "pictures/theme.py", "gallery.py", "controls.
 
 # Runs inside Pyodide, under Node, before either job: bytecode without docstrings (nobody asks for them there, and
 # static/python/restore.js starts Python with the same PYTHONOPTIMIZE) and, unless KEEP_LINES, without the tables that
-# say which line it comes from. They are a sixth of what the reader fetches, and readers see no line numbers of ours.
+# say which line and column each instruction comes from. They are a sixth of what the reader fetches, and readers see
+# nothing of them. What stands instead says, in entries for eight units of code ("no columns", a step of 0 lines; see
+# Objects/locations.md of CPython), that all is in the first line of its function: traceback fails where nothing is said.
 COMPILE = """
 import importlib._bootstrap_external as external, importlib.util, os, types
 
+UNIT, MOST, NO_COLUMNS = 2, 8, 0x80 | 13 << 3
+
 def bare(code):
     inner = tuple(bare(one) if isinstance(one, types.CodeType) else one for one in code.co_consts)
-    return code.replace(co_consts=inner, **({} if KEEP_LINES else {"co_linetable": b""}))
+    whole, rest = divmod(len(code.co_code) // UNIT, MOST)
+    lines = bytes([NO_COLUMNS | MOST - 1, 0]) * whole + (bytes([NO_COLUMNS | rest - 1, 0]) if rest else b"")
+    return code.replace(co_consts=inner, co_linetable=code.co_linetable if KEEP_LINES else lines)
 
 def compiled(source, path):
     code = bare(compile(source, path, "exec", dont_inherit=True, optimize=2))
