@@ -27,18 +27,18 @@ BUILD_ONLY = {"pictures/plots.py", "pictures/theme.py", "gallery.py", "controls.
 # Runs inside Pyodide, under Node, before either job: bytecode without docstrings (nobody asks for them there, and
 # static/python/restore.js starts Python with the same PYTHONOPTIMIZE) and, unless KEEP_LINES, without the tables that
 # say which line and column each instruction comes from. They are a sixth of what the reader fetches, and readers see
-# nothing of them. What stands instead says, in entries for eight units of code ("no columns", a step of 0 lines; see
-# Objects/locations.md of CPython), that all is in the first line of its function: traceback fails where nothing is said.
+# nothing of them. The table that stands instead says, for eight units of code in a byte (Objects/locations.md of
+# CPython), that nothing is known: without a table, traceback fails.
 COMPILE = """
 import importlib._bootstrap_external as external, importlib.util, os, types
 
-UNIT, MOST, NO_COLUMNS = 2, 8, 0x80 | 13 << 3
+UNIT, MOST, UNKNOWN = 2, 8, 0x80 | 15 << 3
 
 def bare(code):
     inner = tuple(bare(one) if isinstance(one, types.CodeType) else one for one in code.co_consts)
     whole, rest = divmod(len(code.co_code) // UNIT, MOST)
-    lines = bytes([NO_COLUMNS | MOST - 1, 0]) * whole + (bytes([NO_COLUMNS | rest - 1, 0]) if rest else b"")
-    return code.replace(co_consts=inner, co_linetable=code.co_linetable if KEEP_LINES else lines)
+    unknown = bytes([UNKNOWN | MOST - 1] * whole + [UNKNOWN | rest - 1] * bool(rest))
+    return code.replace(co_consts=inner, co_linetable=code.co_linetable if KEEP_LINES else unknown)
 
 def compiled(source, path):
     code = bare(compile(source, path, "exec", dont_inherit=True, optimize=2))
