@@ -22,7 +22,7 @@ from attention import __file__ as package
 from sitebuild.python.vendor import lock
 
 HERE, PACKAGE, PARAM = Path(__file__).parent, Path(package).parent, Path(param.__file__).parent
-BUILD_ONLY = {"pictures/plots.py", "pictures/theme.py", "gallery.py", "controls.py"}
+BUILD_ONLY = {"pictures/canvas.py", "pictures/theme.py", "gallery.py", "controls.py"}
 
 # Runs inside Pyodide, under Node, before either job: bytecode without docstrings (nobody asks for them there, and
 # static/python/restore.js starts Python with the same PYTHONOPTIMIZE) and, unless KEEP_LINES, without the tables that
@@ -40,8 +40,8 @@ def bare(code):
     unknown = bytes([UNKNOWN | MOST - 1] * whole + [UNKNOWN | rest - 1] * bool(rest))
     return code.replace(co_consts=inner, co_linetable=code.co_linetable if KEEP_LINES else unknown)
 
-def compiled(source, path):
-    code = bare(compile(source, path, "exec", dont_inherit=True, optimize=2))
+def compiled(source, path, program=None):
+    code = bare(compile(program or source, path, "exec", dont_inherit=True, optimize=2))
     # Unchecked: there is no source beside it to compare with, and a clock in the file would change every build.
     return bytes(external._code_to_hash_pyc(code, importlib.util.source_hash(source), checked=False))
 
@@ -51,11 +51,20 @@ def keep(path, data):
         file.write(data)
 """
 
-# Import all, work each widget once (lazy imports too), keep what was imported.
+# Import all, work each widget once (lazy imports too), keep what was imported, without the functions that draw
+# (`figure`, and whatever imports what stays at home): the browser calls none of them.
 PACKAGES = """
-import sys
+import ast, sys
 sys.path.insert(0, "/job/source")
 import attention.runtime.browser
+
+def draws(node):
+    if not isinstance(node, ast.FunctionDef):
+        return False
+    imports = [one for one in ast.walk(node) if isinstance(one, ast.Import | ast.ImportFrom)]
+    stay = {"bokeh", "canvas", "panel", "show"}
+    return node.name == "figure" or any(name.name.split(".")[0] in stay for one in imports for name in one.names)
+
 for name in attention.runtime.browser.rehearse():
     pass
 for name, module in sorted(sys.modules.items()):
@@ -66,7 +75,11 @@ for name, module in sorted(sys.modules.items()):
     with open(path, "rb") as file:
         data = file.read()
     if path.endswith(".py"):
-        data, relative = compiled(data, "/lib/python3.12/site-packages/" + relative), relative + "c"
+        tree = ast.parse(data)
+        if path.startswith("/job/source/attention/"):
+            for scope in [tree, *(node for node in tree.body if isinstance(node, ast.ClassDef))]:
+                scope.body = [node for node in scope.body if not draws(node)]
+        data, relative = compiled(data, "/lib/python3.12/site-packages/" + relative, tree), relative + "c"
     keep(relative, data)
 """
 
@@ -125,18 +138,26 @@ def make(work: str, vendor: Path, node: Path, lines: bool, put_up: Callable[[Pat
     """One archive, made anew: RuntimeError with what Python said when a module cannot be imported."""
     with tempfile.TemporaryDirectory() as scratch:
         job = Path(scratch)
-        for folder in (PACKAGE, PARAM):
-            for path in modules(folder):
-                copy = job / "source" / path.relative_to(folder.parent)
-                copy.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy(path, copy)
-        shutil.copy(next(vendor.glob("numpy-*.whl")), job / "numpy.whl")
-        (job / "pyodide-lock.json").write_text(json.dumps({"info": lock()["info"], "packages": {}}))
-        (job / "job.py").write_text(f"KEEP_LINES = {lines}\n{COMPILE}{work}")
-        done = subprocess.run([node, HERE / "pack.mjs", vendor, job], capture_output=True, text=True, check=False)
-        if done.returncode:
-            raise RuntimeError(f"packing failed in the browser's Python:\n{done.stdout}{done.stderr}")
+        run(f"KEEP_LINES = {lines}\n{COMPILE}{work}", vendor, node, job)
         return put_up(job / "packed")
+
+
+def run(program: str, vendor: Path, node: Path, job: Path) -> None:
+    """Run a program in the browser's own Python, which has the folder `job` as /job and our modules in /job/source.
+
+    RuntimeError with what Python said when it fails.
+    """
+    for folder in (PACKAGE, PARAM):
+        for path in modules(folder):
+            copy = job / "source" / path.relative_to(folder.parent)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, copy)
+    shutil.copy(next(vendor.glob("numpy-*.whl")), job / "numpy.whl")
+    (job / "pyodide-lock.json").write_text(json.dumps({"info": lock()["info"], "packages": {}}))
+    (job / "job.py").write_text(program)
+    done = subprocess.run([node, HERE / "pack.mjs", vendor, job], capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise RuntimeError(f"the browser's Python failed:\n{done.stdout}{done.stderr}")
 
 
 def archive(folder: Path) -> bytes:
