@@ -23,11 +23,6 @@ def trained(steps, setting=BASE, examples=LEARNED):
     return run
 
 
-def value(run):
-    passed = training.forward(run.parameters, run.ids, run.setting)
-    return training.loss(passed, run.following, run.counts)
-
-
 @pytest.mark.parametrize(
     ("mask", "places", "qk_norm", "divided", "loss"),
     list(product(("add", "multiply", "none"), (0, 8), (False, True), (True, False), ("pronoun", "all"))),
@@ -57,7 +52,7 @@ def test_the_gradients_are_those_of_central_differences(mask, places, qk_norm, d
             kept, ends = array[at].copy(), []
             for nudge in (1e-5, -1e-5):
                 array[at] = kept + nudge
-                ends.append(value(run))
+                ends.append(training.value(run))
             array[at] = kept
             assert gradient[name][at] == pytest.approx((ends[0] - ends[1]) / 2e-5, abs=1e-9)
 
@@ -90,7 +85,7 @@ def test_the_figures_of_seed_0():
     for step in range(301):
         if step in SEED_0:
             passed = training.forward(run.parameters, ids, BASE)
-            seen = value(run), passed.weights[0, 0, -1, 1], passed.predicted[0, -1, language.ID["ran"]]
+            seen = training.value(run), passed.weights[0, 0, -1, 1], passed.predicted[0, -1, language.ID["ran"]]
             for wanted, found in zip(SEED_0[step], seen, strict=True):
                 assert wanted is None or found == pytest.approx(wanted, abs=0.005), step
         if step == 300:
@@ -148,11 +143,11 @@ def test_the_language():
     every = language.sentences()
     assert len(every) == 160
     assert (len(LEARNED), len(KEPT)) == (124, 36)
-    assert set(KEPT.texts()) <= set(every.texts())
-    assert not set(KEPT.texts()) & set(LEARNED.texts())
-    assert "the cat ate and it ran ." in LEARNED.texts()
-    assert all(len(text.split()) == 9 for text in KEPT.texts())
-    for text, noun, pronoun in zip(every.texts(), every.noun, every.pronoun, strict=True):
+    assert set(language.texts(KEPT)) <= set(language.texts(every))
+    assert not set(language.texts(KEPT)) & set(language.texts(LEARNED))
+    assert "the cat ate and it ran ." in language.texts(LEARNED)
+    assert all(len(text.split()) == 9 for text in language.texts(KEPT))
+    for text, noun, pronoun in zip(language.texts(every), every.noun, every.pronoun, strict=True):
         words = text.split()
         assert words[pronoun] == ("they" if words[noun].endswith("s") else "it")
     assert language.floor(LEARNED) == pytest.approx(0.6226, abs=5e-5)
@@ -161,7 +156,7 @@ def test_the_language():
 def test_a_sentence_and_its_mirror_stay_together():
     learned, kept = language.split("order")
     for some in (learned, kept):
-        texts = set(some.texts())
+        texts = set(language.texts(some))
         for text in texts:
             words = text.split()
             if len(words) == 9:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,7 +60,8 @@ class Setting:
             one_of(kinds, name, getattr(self, name))
 
 
-class Examples(Protocol):
+@dataclass(frozen=True, eq=False)
+class Examples:
     """Sentences to learn from: n of them, each of `length` words, padded at the end."""
 
     ids: Integers  # (n, length): which word
@@ -68,6 +69,12 @@ class Examples(Protocol):
     pronoun: Integers  # (n,): where the pronoun stands
     noun: Integers  # (n,): where the noun stands that it means
     move: Integers  # (n,): the word that comes after the pronoun
+
+    def __getitem__(self, rows: Any) -> Examples:
+        return Examples(*(of[rows] for of in (self.ids, self.real, self.pronoun, self.noun, self.move)))
+
+    def __len__(self) -> int:
+        return len(self.ids)
 
 
 @dataclass(frozen=True, eq=False)
@@ -184,6 +191,11 @@ class Run:
         self.means = {name: np.zeros_like(of) for name, of in self.parameters.items()}  # Adam's
         self.squares = {name: np.zeros_like(of) for name, of in self.parameters.items()}
 
+    @property
+    def steps(self) -> int:
+        """How many have been made."""
+        return len(self.losses)
+
     @np.errstate(all="ignore")  # a rate that is too high ends in NaN: the loss says so
     def step(self) -> float:
         """One step over all examples at once; the loss before it."""
@@ -201,10 +213,63 @@ class Run:
             return gradient
         self.means[name] = 0.9 * self.means[name] + 0.1 * gradient
         self.squares[name] = 0.99 * self.squares[name] + 0.01 * gradient**2
-        steps = len(self.losses)
+        steps = self.steps
         mean, square = self.means[name] / (1 - 0.9**steps), self.squares[name] / (1 - 0.99**steps)
         taken: Floats = mean / (np.sqrt(square) + 1e-8)
         return taken
+
+
+def value(run: Run) -> float:
+    """The loss at the parameters as they are now."""
+    with np.errstate(all="ignore"):
+        return loss(forward(run.parameters, run.ids, run.setting), run.following, run.counts)
+
+
+class History:
+    """A run that can be asked for any step, back and forth: every tenth is kept, so going back costs nine at most.
+
+    What is found does not hang on the way there: step k is the same numbers whether it was played to or jumped to.
+    """
+
+    KEPT, LOOKED = 10, 5  # so many steps apart
+
+    def __init__(self, learned: Examples, kept_back: Examples, setting: Setting) -> None:
+        self.run, self.kept_back = Run(learned, setting), kept_back
+        self.snapshots: dict[int, tuple[Parameters, Parameters, Parameters]] = {}
+        self.seen: list[Found] = []  # what the kept sentences said every LOOKED steps
+        self.losses: list[float] = []  # in nats, before each step that has ever been made
+        self.note()
+
+    def advance(self, step: int, at_most: int) -> int:
+        """Go towards a step, `at_most` so many steps; where the run stands then."""
+        nearest = max(kept for kept in self.snapshots if kept <= step)
+        if not nearest <= self.run.steps <= step:
+            self.go_to(nearest)
+        for _ in range(min(at_most, step - self.run.steps)):
+            self.run.step()
+            self.note()
+        return self.run.steps
+
+    def go_to(self, kept: int) -> None:
+        """To a state that was kept."""
+        run = self.run
+        run.parameters, run.means, run.squares = (dict(of) for of in self.snapshots[kept])
+        run.losses = self.losses[:kept]
+
+    def note(self) -> None:
+        """Keep what is worth keeping of a step that is reached for the first time."""
+        run, step = self.run, self.run.steps
+        if step > len(self.losses):
+            self.losses.append(run.losses[-1])
+        if step % self.KEPT == 0 and step not in self.snapshots:
+            self.snapshots[step] = dict(run.parameters), dict(run.means), dict(run.squares)
+        if step == len(self.seen) * self.LOOKED:
+            self.seen.append(look(run.parameters, self.kept_back, run.setting))
+
+    def found_at(self, step: int) -> int | None:
+        """The first step, looked at every LOOKED, at which each kept sentence was right and its noun first."""
+        looked = self.seen[: step // self.LOOKED + 1]
+        return next((self.LOOKED * n for n, found in enumerate(looked) if found.right == found.first == 1), None)
 
 
 @np.errstate(all="ignore")

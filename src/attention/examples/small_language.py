@@ -11,15 +11,15 @@ the first.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import cache
 from itertools import product
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from attention.core import draws
+from attention.core.training import Examples
 
 Rule = Literal["number", "order"]
 KINDS, MOVES = ("cat", "bird", "duck", "frog"), ("ran", "flew", "swam", "hopped")
@@ -31,27 +31,6 @@ LENGTH = 9  # of the longest sentence, with its full stop
 KEPT = 0.25  # of the long sentences, so many are kept back
 
 
-@dataclass(frozen=True, eq=False)
-class Sentences:
-    """n sentences, each LENGTH words long, padded with full stops (see training.Examples)."""
-
-    ids: NDArray[Any]  # (n, LENGTH)
-    real: NDArray[Any]  # (n, LENGTH): False where it is padding
-    pronoun: NDArray[Any]  # (n,): where the pronoun stands
-    noun: NDArray[Any]  # (n,): where the noun stands that it means
-    move: NDArray[Any]  # (n,): which word comes after the pronoun
-
-    def __getitem__(self, rows: Any) -> Sentences:
-        return Sentences(*(of[rows] for of in (self.ids, self.real, self.pronoun, self.noun, self.move)))
-
-    def __len__(self) -> int:
-        return len(self.ids)
-
-    def texts(self) -> list[str]:
-        """As they are written."""
-        return [" ".join(WORDS[word] for word in row[real]) for row, real in zip(self.ids, self.real, strict=True)]
-
-
 def encode(sentence: str) -> list[int]:
     """A sentence's words by their places in WORDS; ValueError names a word that the language does not have."""
     words = sentence.split()
@@ -60,8 +39,20 @@ def encode(sentence: str) -> list[int]:
     return [ID[word] for word in words]
 
 
+def texts(some: Examples) -> list[str]:
+    """As they are written."""
+    return [" ".join(WORDS[word] for word in row[real]) for row, real in zip(some.ids, some.real, strict=True)]
+
+
+def meant(words: Sequence[str]) -> tuple[int, str]:
+    """Of a sentence by number up to its pronoun: where the noun stands that it means, and the verb that is right."""
+    many = words[-1] == "they"
+    [noun] = [place for place, word in enumerate(words) if word in (f"{kind}{'s' * many}" for kind in KINDS)]
+    return noun, MOVES[KINDS.index(words[noun].removesuffix("s"))]
+
+
 @cache
-def sentences(rule: Rule = "number") -> Sentences:
+def sentences(rule: Rule = "number") -> Examples:
     """Every sentence of the language, always in the same order: 160 by number, 44 by order."""
     made = [*short(rule), *long(rule)]
     ids, real = np.full((len(made), LENGTH), ID["."]), np.zeros((len(made), LENGTH), bool)
@@ -69,7 +60,7 @@ def sentences(rule: Rule = "number") -> Sentences:
         ids[row, : len(words)] = [ID[word] for word in words]
         real[row, : len(words) + 1] = True
     ends = real.sum(1)
-    return Sentences(ids, real, ends - 3, np.array([noun for _, noun in made]), ids[np.arange(len(made)), ends - 2])
+    return Examples(ids, real, ends - 3, np.array([noun for _, noun in made]), ids[np.arange(len(made)), ends - 2])
 
 
 def short(rule: Rule) -> list[tuple[list[str], int]]:
@@ -95,7 +86,7 @@ def long(rule: Rule) -> list[tuple[list[str], int]]:
 
 
 @cache
-def split(rule: Rule = "number") -> tuple[Sentences, Sentences]:
+def split(rule: Rule = "number") -> tuple[Examples, Examples]:
     """The sentences to learn from, and those kept back to see what was understood.
 
     By number a quarter of the long ones, drawn once. By order a sentence and its mirror stay on the same side: else the
@@ -115,7 +106,7 @@ def split(rule: Rule = "number") -> tuple[Sentences, Sentences]:
     return every[~kept], every[kept]
 
 
-def floor(some: Sentences) -> float:
+def floor(some: Examples) -> float:
     """The least mean loss, in nats a word, of whoever sees only the words before: the language's own uncertainty,
     counted over these sentences."""
     following: dict[tuple[int, ...], Counter[int]] = defaultdict(Counter)
