@@ -25,7 +25,7 @@ WARM_UP = 100  # steps
 
 
 def texts(n: int, random: np.random.Generator) -> tuple[Integers, Integers, Integers]:
-    """n texts (n, LENGTH); where the noun meant stands in the sentence, and the move that answers in the facts, (n,)."""
+    """n texts (n, LENGTH); where the noun meant stands in the sentence, and in the facts the right move, (n,) each."""
     rows, facts = np.arange(n), len(language.FACTS)
 
     def each(of: list[int]) -> Integers:
