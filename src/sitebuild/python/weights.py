@@ -40,7 +40,7 @@ def texts(n: int, random: np.random.Generator) -> tuple[Integers, Integers, Inte
     fact, verbs = pair[rows, meant], random.integers(0, len(language.VERBS), n)
     ids, place_of_noun = np.empty((n, language.LENGTH), int), np.where(meant == 0, language.SUBJECT, language.OBJECT)
     for row in rows.tolist():
-        told = [language.Fact(*of) for of in zip(kinds[row], many[row].astype(bool), moves[row], strict=True)]
+        told = [language.Fact(*of) for of in zip(kinds[row], (many[row] == 1).tolist(), moves[row], strict=True)]
         subject, object = pair[row].tolist()
         words = language.text(told, subject, object, int(fact[row]), int(verbs[row]))
         ids[row] = [language.ID[word] for word in words]
