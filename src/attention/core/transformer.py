@@ -36,9 +36,10 @@ class Shape:
     def matrices(self) -> dict[str, tuple[int, ...]]:
         """Each matrix's name and shape, in the order in which they are kept."""
         into, back = (self.heads, self.d, self.d_head), (self.heads, self.d_head, self.d)
-        layers = {f"{name}{layer}": into for layer in range(self.layers) for name in "QKV"}
-        layers |= {f"O{layer}": back for layer in range(self.layers)}
-        return {"E": (self.words, self.d), "P": (self.places, self.d), **layers, "U": (self.d, self.words)}
+        ends = {"E": (self.words, self.d), "P": (self.places, self.d), "U": (self.d, self.words)}
+        return ends | {
+            f"{name}{layer}": back if name == "O" else into for layer in range(self.layers) for name in "QKVO"
+        }
 
     @property
     def numbers(self) -> int:

@@ -22,6 +22,7 @@ SENTENCES = {
 WIDTH = 7.0  # of the plane
 NOUNS = {"singular": language.SINGULAR, "plural": language.PLURAL}
 OTHERS = [word for word in range(len(language.WORDS)) if word not in language.SINGULAR + language.PLURAL]
+FLOOR = language.floor(language.split()[0])  # nobody who sees only the words before can do better
 LOW, HIGH = 3e-4, 6.0  # of the axis of the loss
 
 
@@ -101,6 +102,9 @@ class TrainHead(Widget):
             "kept_right": found.right,
             "kept_weight": found.weight,
             "angle": plane.angle(it, they) if finite else None,
+            "n_learned": len(language.split()[0]),
+            "n_kept": len(language.split()[1]),
+            "floor": FLOOR,
             "found_at": run.found_at(at),
             "phase": self.phase(run, at, finite),
             "noun": words[noun],
