@@ -8,7 +8,7 @@ import pytest
 
 from attention import core
 from attention.core import training
-from attention.core.training import Run, Setting, look
+from attention.core.training import History, Run, Setting, look
 from attention.examples import small_language as language
 
 N_WORDS = len(language.WORDS)
@@ -105,7 +105,8 @@ def test_half_a_run_and_then_the_rest_is_a_whole_run():
 
 
 def test_a_rate_of_10_diverges_and_the_loss_says_so():
-    assert not np.isfinite(trained(300, replace(BASE, rate=10.0)).losses[-1])
+    assert training.diverged(trained(300, replace(BASE, rate=10.0)))
+    assert not training.diverged(trained(0))
 
 
 def test_without_the_mask_it_learns_well_and_writes_badly():
@@ -175,3 +176,41 @@ def test_a_word_that_is_not_of_the_language():
 def test_a_setting_of_an_unknown_kind(wrong):
     with pytest.raises(ValueError, match=next(iter(wrong))):
         Setting(N_WORDS, **wrong)
+
+
+def test_a_step_is_the_same_whether_played_or_jumped_to():
+    played, jumped = (History(LEARNED, KEPT, BASE) for _ in range(2))
+    for step in range(1, 48):
+        played.advance(step, 1)
+    jumped.advance(63, 100)
+    jumped.advance(47, 100)
+    for run in (played, jumped):
+        assert run.run.steps == 47
+    assert played.run.losses == jumped.run.losses
+    assert all(np.array_equal(of, jumped.run.parameters[name]) for name, of in played.run.parameters.items())
+    assert played.found_at(47) is jumped.found_at(47) is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("setting", "median", "worst"), [({}, 100, 130), ({"rate": 3.0}, 35, 45)])
+def test_when_the_noun_is_found(setting, median, worst):
+    found = []
+    for seed in range(20):
+        history = History(LEARNED, KEPT, replace(BASE, seed=seed, **setting))
+        history.advance(worst, worst)
+        found.append(history.found_at(worst))
+    assert np.median(found) == median
+    assert max(found) == worst
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("setting", "found"), [({"rate": 0.3}, 8), ({"rate": 10.0}, 0), ({"start_qk": 1.0}, 0)])
+def test_what_hinders_it(setting, found):
+    counted = 0
+    for seed in range(20):
+        history = History(LEARNED, KEPT, replace(BASE, seed=seed, **setting))
+        history.advance(300, 300)
+        counted += history.found_at(300) is not None
+        if setting.get("rate") == 10.0:
+            assert training.diverged(history.run)
+    assert abs(counted - found) <= 1

@@ -225,6 +225,11 @@ def value(run: Run) -> float:
         return loss(forward(run.parameters, run.ids, run.setting), run.following, run.counts)
 
 
+def diverged(run: Run) -> bool:
+    """Whether it has run off: its loss is no number any more, or ten times that of knowing nothing."""
+    return not value(run) < 10 * math.log(run.setting.words)
+
+
 class History:
     """A run that can be asked for any step, back and forth: every tenth is kept, so going back costs nine at most.
 

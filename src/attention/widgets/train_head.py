@@ -9,7 +9,7 @@ from attention.core import plane, training
 from attention.core.training import History, Setting
 from attention.examples import small_language as language
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import arrows, bars, curves
 from attention.widget import Stage, Widget
 
 LAST = 300
@@ -91,7 +91,7 @@ class TrainHead(Widget):
         words = SENTENCES[self.sentence].split()
         noun, verb = language.meant(words)
         queries = run.run.parameters["w_q"][0]  # (n_words, 2)
-        finite = bool(np.isfinite(loss) and np.isfinite(queries).all())
+        finite = not training.diverged(run.run)
         it, they = (queries[language.ID[word]] for word in ("it", "they"))
         return {
             "at": at,
@@ -124,32 +124,32 @@ class TrainHead(Widget):
         run, passed, loss = computed
         queries, keys = (np.nan_to_num(run.run.parameters[name][0], posinf=0, neginf=0) for name in ("w_q", "w_k"))
         words, at = SENTENCES[self.sentence].split(), run.run.steps
-        it = marks.arrows(queries[language.ID["it"]], ["it"], width=WIDTH)
-        they = marks.arrows(queries[language.ID["they"]], ["they"], avoid=[it], width=WIDTH)
-        nouns = {name: marks.arrows(keys[ids], width=WIDTH) for name, ids in NOUNS.items()}
+        it = arrows.columns(queries[language.ID["it"]], ["it"], width=WIDTH)
+        they = arrows.columns(queries[language.ID["they"]], ["they"], avoid=[it], width=WIDTH)
+        nouns = {name: arrows.columns(keys[ids], width=WIDTH) for name, ids in NOUNS.items()}
         steps = np.arange(at + 1)
         losses = np.clip(np.nan_to_num([*run.losses[:at], loss], nan=HIGH, posinf=HIGH), LOW, HIGH)
         return {
             "it": it,
             "they": they,
             **nouns,
-            "others": marks.path(keys[OTHERS]),
-            "row": marks.bars(np.nan_to_num(passed.weights[0, 0, -1]), words, marked=language.meant(words)[0]),
-            "losses": marks.path(np.column_stack([steps, losses])),
-            "here": marks.path([(at, losses[-1])]),
+            "others": curves.path(keys[OTHERS]),
+            "row": bars.columns(np.nan_to_num(passed.weights[0, 0, -1]), words, marked=language.meant(words)[0]),
+            "losses": curves.path(np.column_stack([steps, losses])),
+            "here": curves.path([(at, losses[-1])]),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots, theme
+        from attention.pictures import canvas
 
         side = (-WIDTH / 2, WIDTH / 2)
-        plane = plots.plane(self.word("plane"), x=side, y=side)
-        plane.scatter("x", "y", source=sources["others"], size=4, color=theme.light("quiet"))
+        plane = arrows.plane(self.word("plane"), x=side, y=side)
+        plane.scatter("x", "y", source=sources["others"], size=4, color=canvas.light("quiet"))
         for name in NOUNS:
-            plots.draw_arrows(plane, sources[name], "key", width=1)
+            arrows.draw(plane, sources[name], "key", width=1)
         for name in ("it", "they"):
-            plots.draw_arrows(plane, sources[name], "query")
-        curve = plots.curve(
+            arrows.draw(plane, sources[name], "query")
+        curve = curves.figure(
             [(sources["losses"], "ink", "solid")],
             sources["here"],
             x=(-8, LAST + 8),
@@ -160,4 +160,4 @@ class TrainHead(Widget):
             log_y=True,
             log_x=False,
         )
-        return [plane, plots.bars(sources["row"], "weight", 0.0, 1.0, self.word("row"), n=7), curve]
+        return [plane, bars.figure(sources["row"], "weight", 0.0, 1.0, self.word("row"), n=7), curve]
