@@ -271,6 +271,14 @@ class History:
         if step == len(self.seen) * self.LOOKED:
             self.seen.append(look(run.parameters, self.kept_back, run.setting))
 
+    def phase(self) -> str:
+        """Where the run stands, in a word: start, learning, found or diverged."""
+        if diverged(self.run):
+            return "diverged"
+        if self.found_at(self.run.steps) is not None:
+            return "found"
+        return "learning" if self.run.steps else "start"
+
     def found_at(self, step: int) -> int | None:
         """The first step, looked at every LOOKED, at which each kept sentence was right and its noun first."""
         looked = self.seen[: step // self.LOOKED + 1]

@@ -12,14 +12,14 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import Literal
 
 import numpy as np
 
 from attention.core import draws
-from attention.core.training import Examples
+from attention.core.training import Examples, History, Setting
 
 Rule = Literal["number", "order"]
 KINDS, MOVES = ("cat", "bird", "duck", "frog"), ("ran", "flew", "swam", "hopped")
@@ -104,6 +104,12 @@ def split(rule: Rule = "number") -> tuple[Examples, Examples]:
     pairs = [rows for rows in alike.values() if len(rows) == 2]
     kept[[row for rows in pairs[:: round(1 / KEPT)] for row in rows]] = True
     return every[~kept], every[kept]
+
+
+@lru_cache(maxsize=4)  # a hundred kilobytes each
+def history(setting: Setting, rule: Rule = "number") -> History:
+    """The run of this setting, as far as anybody has asked for it."""
+    return History(*split(rule), setting)
 
 
 def floor(some: Examples) -> float:

@@ -1,12 +1,9 @@
 """Nobody tells the head which word is meant: how does it find out?"""
 
-from functools import lru_cache
-
 import numpy as np
 import param
 
 from attention.core import plane, training
-from attention.core.training import History, Setting
 from attention.examples import small_language as language
 from attention.language.words import Words
 from attention.pictures import arrows, bars, curves
@@ -24,12 +21,6 @@ NOUNS = {"singular": language.SINGULAR, "plural": language.PLURAL}
 OTHERS = [word for word in range(len(language.WORDS)) if word not in language.SINGULAR + language.PLURAL]
 FLOOR = language.floor(language.split()[0])  # nobody who sees only the words before can do better
 LOW, HIGH = 3e-4, 6.0  # of the axis of the loss
-
-
-@lru_cache(maxsize=4)  # a hundred kilobytes each
-def history(setting):
-    """The run of this setting, as far as anybody has asked for it."""
-    return History(*language.split(), setting)
 
 
 class TrainHead(Widget):
@@ -66,7 +57,7 @@ class TrainHead(Widget):
 
     def setting(self):
         every = self.loss_over == "all"  # word pairs are learned as well then; plain descent would be too slow
-        return Setting(
+        return training.Setting(
             words=len(language.WORDS),
             rate=float(self.rate) * (0.03 if every else 1.0),
             optimiser="adam" if every else "descent",
@@ -77,10 +68,10 @@ class TrainHead(Widget):
         )
 
     def advance(self):
-        return history(self.setting()).advance(self.step, SLICE) < self.step
+        return language.history(self.setting()).advance(self.step, SLICE) < self.step
 
     def compute(self):
-        run = history(self.setting())
+        run = language.history(self.setting())
         ids = np.array([language.encode(SENTENCES[self.sentence])])
         with np.errstate(all="ignore"):  # a run that diverges is to be seen
             return run, training.forward(run.run.parameters, ids, run.run.setting), training.value(run.run)
@@ -91,8 +82,7 @@ class TrainHead(Widget):
         words = SENTENCES[self.sentence].split()
         noun, verb = language.meant(words)
         queries = run.run.parameters["w_q"][0]  # (n_words, 2)
-        finite = not training.diverged(run.run)
-        it, they = (queries[language.ID[word]] for word in ("it", "they"))
+        turn = [queries[language.ID[word]] for word in ("it", "they")]
         return {
             "at": at,
             "loss": loss,
@@ -101,24 +91,15 @@ class TrainHead(Widget):
             "p_right": passed.predicted[0, -1, language.ID[verb]],
             "kept_right": found.right,
             "kept_weight": found.weight,
-            "angle": plane.angle(it, they) if finite else None,
-            "n_learned": len(language.split()[0]),
-            "n_kept": len(language.split()[1]),
+            "angle": None if training.diverged(run.run) else plane.angle(*turn),
+            **dict(zip(("n_learned", "n_kept"), map(len, language.split()), strict=True)),
             "floor": FLOOR,
             "found_at": run.found_at(at),
-            "phase": self.phase(run, at, finite),
+            "phase": run.phase(),
             "noun": words[noun],
             "pronoun": words[-1],
             "verb": verb,
         }
-
-    def phase(self, run, at, finite):
-        """Where the run is, in a word for the sentence below the figures."""
-        if not finite:
-            return "diverged"
-        if run.found_at(at) is not None:
-            return "found"
-        return "learning" if at else "start"
 
     def columns(self, computed):
         run, passed, loss = computed
@@ -127,7 +108,6 @@ class TrainHead(Widget):
         it = arrows.columns(queries[language.ID["it"]], ["it"], width=WIDTH)
         they = arrows.columns(queries[language.ID["they"]], ["they"], avoid=[it], width=WIDTH)
         nouns = {name: arrows.columns(keys[ids], width=WIDTH) for name, ids in NOUNS.items()}
-        steps = np.arange(at + 1)
         losses = np.clip(np.nan_to_num([*run.losses[:at], loss], nan=HIGH, posinf=HIGH), LOW, HIGH)
         return {
             "it": it,
@@ -135,20 +115,17 @@ class TrainHead(Widget):
             **nouns,
             "others": curves.path(keys[OTHERS]),
             "row": bars.columns(np.nan_to_num(passed.weights[0, 0, -1]), words, marked=language.meant(words)[0]),
-            "losses": curves.path(np.column_stack([steps, losses])),
+            "losses": curves.path(np.column_stack([np.arange(at + 1), losses])),
             "here": curves.path([(at, losses[-1])]),
         }
 
     def figure(self, sources):
         from attention.pictures import canvas
 
-        side = (-WIDTH / 2, WIDTH / 2)
-        plane = arrows.plane(self.word("plane"), x=side, y=side)
+        plane = arrows.plane(self.word("plane"), **dict.fromkeys("xy", (-WIDTH / 2, WIDTH / 2)))
         plane.scatter("x", "y", source=sources["others"], size=4, color=canvas.light("quiet"))
-        for name in NOUNS:
-            arrows.draw(plane, sources[name], "key", width=1)
-        for name in ("it", "they"):
-            arrows.draw(plane, sources[name], "query")
+        for name, role in {**dict.fromkeys(NOUNS, "key"), "it": "query", "they": "query"}.items():
+            arrows.draw(plane, sources[name], role, width=3 if role == "query" else 1)
         curve = curves.figure(
             [(sources["losses"], "ink", "solid")],
             sources["here"],
