@@ -16,7 +16,7 @@ SENTENCES = {
     "birds": "the cat saw the birds and they",
     "bird": "the cats saw the bird and it",
 }
-WIDTH = 7.0  # of the plane
+WIDTH, SIDE = 7.0, (-3.5, 3.5)  # of the plane
 NOUNS = {"singular": language.SINGULAR, "plural": language.PLURAL}
 OTHERS = [word for word in range(len(language.WORDS)) if word not in language.SINGULAR + language.PLURAL]
 FLOOR = language.floor(language.split()[0])  # nobody who sees only the words before can do better
@@ -122,7 +122,7 @@ class TrainHead(Widget):
     def figure(self, sources):
         from attention.pictures import canvas
 
-        plane = arrows.plane(self.word("plane"), **dict.fromkeys("xy", (-WIDTH / 2, WIDTH / 2)))
+        plane = arrows.plane(self.word("plane"), SIDE, SIDE)
         plane.scatter("x", "y", source=sources["others"], size=4, color=canvas.light("quiet"))
         for name, role in {**dict.fromkeys(NOUNS, "key"), "it": "query", "they": "query"}.items():
             arrows.draw(plane, sources[name], role, width=3 if role == "query" else 1)
