@@ -1,5 +1,7 @@
 // "Embed this": the present state of a widget as snippets for the systems that courses are written in.
-const quote = (text) => String(text).replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");
+
+// Text within an attribute; Markdown that lets HTML through still reads `code` and [links] in it, so all their signs are spelt.
+const quote = (text) => String(text).replace(/[!"#$&'*<>@[\]\\^`{|}~]/g, (sign) => `&#${sign.charCodeAt()};`);
 const indented = (text) => text.split("\n").map((line) => `   ${line}`).join("\n");
 
 // Snippets by system, for a widget with these parameters on the site at `base`.

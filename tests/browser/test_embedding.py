@@ -2,43 +2,27 @@
 
 import re
 import shutil
-import subprocess
-import sys
-import threading
 from pathlib import Path
 
 import pytest
+from browser.hosting import TOOLS, hosting
 from playwright.sync_api import expect
-
-from sitebuild.serve import server
 
 pytestmark = pytest.mark.xdist_group("browser_test_embedding")  # what they share takes long to make
 HOSTS = Path(__file__).parent / "hosts"
 PATIENCE = 90_000
-TOOLS = {
-    "plain": None,
-    "sphinx": [sys.executable, "-m", "sphinx", "-q", "-b", "html", "sphinx", "built/sphinx"],
-    "mkdocs": [sys.executable, "-m", "mkdocs", "-q", "build", "-f", "mkdocs/mkdocs.yml", "-d", "../built/mkdocs"],
-}
 
 
 @pytest.fixture(scope="session")
 def hosts(address, tmp_path_factory):
-    """The host pages, built by their own tools and served from an origin that is not the site's (another port)."""
+    """The host pages: see hosting.py."""
     folder = tmp_path_factory.mktemp("hosts")
     shutil.copytree(HOSTS, folder, dirs_exist_ok=True)
     for path in folder.rglob("*"):
         if path.suffix in (".html", ".md"):
             path.write_text(path.read_text().replace("SITE/", address))
-    (folder / "built").mkdir()
-    shutil.copytree(folder / "plain", folder / "built" / "plain")
-    for command in filter(None, TOOLS.values()):
-        subprocess.run(command, cwd=folder, check=True, capture_output=True)
-    serving = server(folder / "built")
-    threading.Thread(target=serving.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{serving.server_port}/"
-    serving.shutdown()
-    serving.server_close()
+    with hosting(folder) as served:
+        yield served
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from attention.language.words import fill
-from attention.pictures.marks import Columns
+from attention.pictures.columns import Columns
 from attention.runtime.exercise import check, draw
 from attention.widget import Widget, find
 

@@ -160,7 +160,7 @@ def draw(site: Site, lang: str, placement: Placement) -> dict[str, Any]:
                 rows=table,
                 fill=lambda template: fill(template, drawn["facts"]),
             )
-        site.drawn[known] = drawn | {"html": html}
+        site.drawn[known] = drawn | {"lang": lang, "html": html}
     return site.drawn[known]
 
 
