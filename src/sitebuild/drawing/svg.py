@@ -44,7 +44,7 @@ USUAL = 440  # pixels that a figure has as a rule
 SIZE = "13px"  # of most texts
 FIGURES = frozenset("0123456789,.+-−e")
 CAP, LINE = 0.72, 1.17  # height of a capital and of a line, in font sizes: about those of every system's sans
-TICK, STANDOFF = 6, 5  # of an axis, in pixels: how far its ticks reach out, and the room between them and their numbers
+TICK, STANDOFF, PADDING = 6, 5, 3  # of an axis, in pixels: how far ticks reach out, room before and after their numbers
 LEVELS = ("image", "underlay", "glyph", "guide", "annotation", "overlay")  # Bokeh's, from below
 DASHES = {"solid": "", "dashed": "6", "dotted": "2 4"}
 ROLES = {ink.light: role for role, ink in theme.colours.items()}
@@ -59,12 +59,19 @@ AXIS = frozenset(
 TEXTS = frozenset(f"text{part}" for part in ("", "_color", "_alpha", "_font", "_font_size", "_font_style", "_align"))
 
 
+class Path(NamedTuple):
+    """A part of a path: where it starts, how it goes on from there, and where it ends."""
+
+    start: tuple[int, int]
+    way: str
+    end: tuple[int, int]
+
+
 class Mark(NamedTuple):
-    """A piece of the picture: attributes of its look, and what it is, a path in units or an element at percentages."""
+    """A piece of the picture: attributes of its look, and what it is, an element at percentages or a path in units."""
 
     look: str
-    what: str
-    path: bool = True
+    what: str | Path
 
 
 class Frame(NamedTuple):
@@ -142,16 +149,23 @@ def scale(kind: Any, span: Any, start: float, end: float) -> Callable[[Any], flo
 def sheet(marks: list[Mark], high: float) -> str:
     """The marks in their order; neighbours of one look share it, and paths in a row share their drawing of units."""
     parts = []
-    for path, run in groupby(marks, key=lambda mark: mark.path):
+    for drawn, run in groupby(marks, key=lambda mark: isinstance(mark.what, Path)):
         inside = "".join(
-            f'<path {look} d="{"".join(mark.what for mark in alike)}"/>'
-            if path
-            else f"<g {look}>{''.join(mark.what for mark in alike)}</g>"
-            for look, alike in groupby(run, key=lambda mark: mark.look)
+            together(look, [mark.what for mark in alike]) for look, alike in groupby(run, lambda mark: mark.look)
         )
-        opened = f'<svg viewBox="0 0 {WIDE} {high}" preserveAspectRatio="none">'
-        parts.append(f"{opened}{inside}</svg>" if path else inside)
+        parts.append(f'<svg viewBox="0 0 {WIDE} {high}" preserveAspectRatio="none">{inside}</svg>' if drawn else inside)
     return "".join(parts)
+
+
+def together(look: str, whats: list[str | Path]) -> str:
+    """Pieces of one look; a path tells only how far it is to its next part, so that equal parts read the same."""
+    if not isinstance(whats[0], Path):
+        return f"<g {look}>{''.join(map(str, whats))}</g>"
+    steps, here = [], (0, 0)
+    for start, way, end in (what for what in whats if isinstance(what, Path)):
+        steps.append(f"m{start[0] - here[0]} {start[1] - here[1]}{way}")
+        here = end
+    return f'<path {look} d="{"".join(steps)}"/>'
 
 
 def colour(name: str) -> str:
@@ -206,19 +220,24 @@ def looks(frame: Frame) -> list[str]:
     return [" ".join(filter(None, pair)) for pair in zip(grounds, strokes(frame), strict=True)]
 
 
-def shapes(frame: Frame, paths: Iterable[str], look: Sequence[str] | None = None) -> list[Mark]:
+def shapes(frame: Frame, paths: Iterable[Path | None], look: Sequence[str] | None = None) -> list[Mark]:
     """Paths with the looks of their rows, those that can be seen; rows of one look together."""
-    marks = [Mark(*row) for row in zip(look or looks(frame), paths, strict=True) if all(row)]
+    told = zip(looks(frame) if look is None else look, paths, strict=True)
+    marks = [Mark(look, path) for look, path in told if look and path]
     order = list(dict.fromkeys(mark.look for mark in marks))
     return sorted(marks, key=lambda mark: order.index(mark.look))
 
 
-def box(left: float, right: float, top: float, bottom: float) -> str:
-    """A rectangle between edges in any order, in units; nothing where there is no number."""
+def box(left: float, right: float, top: float, bottom: float) -> Path | None:
+    """A rectangle between edges in any order; None where there is no number or no extent."""
     if not math.isfinite(left + right + top + bottom):
-        return ""
+        return None
     left, right, top, bottom = (round(edge) for edge in (*sorted((left, right)), *sorted((top, bottom))))
-    return f"M{left} {top}h{right - left}v{bottom - top}h{left - right}z"
+    return (
+        Path((left, top), f"h{right - left}v{bottom - top}h{left - right}z", (left, top))
+        if (left, top) != (right, bottom)
+        else None
+    )
 
 
 def draw_rect(frame: Frame) -> list[Mark]:
@@ -256,13 +275,13 @@ def draw_segment(frame: Frame) -> list[Mark]:
     return shapes(frame, paths, strokes(frame))
 
 
-def course(points: Sequence[tuple[float, float]]) -> str:
-    """A path through these points, in units; nothing where there is no number."""
+def course(points: Sequence[tuple[float, float]]) -> Path | None:
+    """From point to point; None where there is no number."""
     if not all(math.isfinite(place) for point in points for place in point):
-        return ""
+        return None
     whole = [(round(x), round(y)) for x, y in points]
     steps = [(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in pairwise(whole) if (x0, y0) != (x1, y1)]
-    return f"M{whole[0][0]} {whole[0][1]}l" + " ".join(f"{x} {y}" for x, y in steps or [(0, 0)])
+    return Path(whole[0], "l" + " ".join(f"{x} {y}" for x, y in steps or [(0, 0)]).replace(" -", "-"), whole[-1])
 
 
 def draw_line(frame: Frame) -> list[Mark]:
@@ -270,21 +289,23 @@ def draw_line(frame: Frame) -> list[Mark]:
     points = [(frame.x(x), frame.y(y)) for x, y in frame.columns("x y")]
     runs = [list(run) for there, run in groupby(points, key=lambda point: all(map(math.isfinite, point))) if there]
     look = line(*(frame.one(name) for name in STROKE.split()))
-    return [Mark(look, course(run)) for run in runs if look]
+    return [Mark(look, path) for run in runs if look and (path := course(run))]
 
 
 def draw_patch(frame: Frame) -> list[Mark]:
     """The ground that a line goes round."""
     ground = fill(frame.one("fill_color"), frame.one("fill_alpha"))
-    return [Mark(f"{ground} {mark.look}", f"{mark.what}z") for mark in draw_line(frame)]
+    paths = [(look, path) for look, path in draw_line(frame) if isinstance(path, Path)]
+    return [Mark(f"{ground} {look}", Path(path.start, f"{path.way}z", path.start)) for look, path in paths]
 
 
 def draw_ellipse(frame: Frame) -> list[Mark]:
-    paths = []
+    """Two halves each."""
+    paths: list[Path | None] = []
     for x, y, width, height in frame.columns("x y width height"):
-        wide, tall = (round(frame.x(width) - frame.x(0)), round(frame.y(0) - frame.y(height)))
-        half = f"a{wide / 2:g} {tall / 2:g} 0 1 0"
-        paths.append(f"M{round(frame.x(x)) - wide / 2:g} {round(frame.y(y))}{half} {wide} 0{half} {-wide} 0z")
+        wide, tall = round(frame.x(width) - frame.x(0)), round(frame.y(0) - frame.y(height))
+        start, half = (round(frame.x(x) - wide / 2), round(frame.y(y))), f"a{wide / 2:g} {tall / 2:g} 0 1 0"
+        paths.append(Path(start, f"{half} {wide} 0{half} {-wide} 0z", start))
     return shapes(frame, paths)
 
 
@@ -292,12 +313,13 @@ def draw_wedge(frame: Frame) -> list[Mark]:
     """Against the clock from one angle to the other, round as the drawing is."""
     if frame.one("direction") != "anticlock":
         raise ValueError("svg.py draws wedges against the clock")
-    paths = []
+    paths: list[Path | None] = []
     for x, y, radius, start, end in frame.columns("x y radius start_angle end_angle"):
-        middle, reach = (frame.x(x), frame.y(y)), frame.x(radius) - frame.x(0)
-        rim = [(middle[0] + reach * math.cos(turn), middle[1] - reach * math.sin(turn)) for turn in (start, end)]
-        arc = f"A{round(reach)} {round(reach)} 0 {int((end - start) % math.tau > math.pi)} 0"
-        paths.append(f"{course([middle, rim[0]])}{arc} {round(rim[1][0])} {round(rim[1][1])}z")
+        middle, reach = (round(frame.x(x)), round(frame.y(y))), frame.x(radius) - frame.x(0)
+        (x0, y0), (x1, y1) = ((round(reach * math.cos(turn)), round(-reach * math.sin(turn))) for turn in (start, end))
+        large = int((end - start) % math.tau > math.pi)
+        arc = f"a{round(reach)} {round(reach)} 0 {large} 0 {x1 - x0} {y1 - y0}"
+        paths.append(Path(middle, f"l{x0} {y0}{arc}z", middle))
     return shapes(frame, paths)
 
 
@@ -310,7 +332,7 @@ def draw_scatter(frame: Frame) -> list[Mark]:
         spot, square = place(frame, x, y), f"M{-size / 2:g} {-size / 2:g}h{size:g}v{size:g}h-{size:g}z"
         shape = f'<circle r="{size / 2:g}"/>' if marker == "circle" else f'<path d="{square}"/>'
         if look and spot:
-            found.append(Mark(look, f"<svg {spot}>{shape}</svg>", path=False))
+            found.append(Mark(look, f"<svg {spot}>{shape}</svg>"))
     return found
 
 
@@ -328,17 +350,18 @@ def draw_arrow(frame: Frame) -> list[Mark]:
     tip = frame._replace(told=head.properties_with_values(), source=ColumnDataSource(data={"": [0]}))
     [look], size = looks(tip), tip.one("size")
     outline = f"M{size / 2:g} {size:g}L0 0L{-size / 2:g} {size:g}L0 {size / 2:g}z"
-    bodies, heads = [], []
+    bodies: list[Path | None] = []
+    heads = []
     for x0, y0, x1, y1 in frame.columns("x_start y_start x_end y_end"):
         start, end = (frame.x(x0), frame.y(y0)), (frame.x(x1), frame.y(y1))
         if not math.isfinite(sum((*start, *end))):
-            bodies.append("")
+            bodies.append(None)
             continue
         cut = min(1.0, size / 2 * WIDE / USUAL / (math.dist(start, end) or 1))
         bodies.append(course([start, (end[0] + cut * (start[0] - end[0]), end[1] + cut * (start[1] - end[1]))]))
         turn = math.degrees(math.atan2(end[1] - start[1], end[0] - start[0])) + 90
-        drawn = f'<path transform="rotate({number(turn)})" d="{outline}"/>'
-        heads.append(Mark(look, f"<svg {place(frame, x1, y1)}>{drawn}</svg>", path=False))
+        drawn = f'<path transform="rotate({round(turn)})" d="{outline}"/>'
+        heads.append(Mark(look, f"<svg {place(frame, x1, y1)}>{drawn}</svg>"))
     return [*shapes(frame, bodies, strokes(frame)), *heads]
 
 
@@ -359,7 +382,7 @@ def draw_text(frame: Frame) -> list[Mark]:
         if angle:
             turn = f'transform="rotate({number(-math.degrees(angle))})"'
             drawn = f"<svg {spot}><text {turn}{drop}>{words}</text></svg>"
-        found.append(Mark(f"{fill(ink, opacity)} {look}{moved}", drawn, path=False))
+        found.append(Mark(f"{fill(ink, opacity)} {look}{moved}", drawn))
     return found
 
 
@@ -389,7 +412,8 @@ def draw_grid(frame: Frame) -> list[Mark]:
         raise ValueError("svg.py draws grids at fixed ticks")
     places = [round((frame.x if upright else frame.y)(tick)) for tick in ticker.ticks]
     inside = [place for place in places if 0 < place < (WIDE if upright else frame.high)]
-    return [Mark(line(ink), f"M{place} 0v{frame.high}" if upright else f"M0 {place}h{WIDE}") for place in inside]
+    ends = [((place, 0), (place, frame.high)) if upright else ((0, place), (WIDE, place)) for place in inside]
+    return [Mark(line(ink), path) for pair in ends if (path := course(pair))]
 
 
 def with_axes(inside: str, axes: Sequence[Any], frame: Frame, plot: figure) -> str:
@@ -416,10 +440,10 @@ def with_axes(inside: str, axes: Sequence[Any], frame: Frame, plot: figure) -> s
             look, drop = lettering(name, *setting, "normal", SIZE)
             names.append(f"<text {look} {spot}{drop}>{name}</text>")
         if upright:
-            widest = max(ticks.values(), key=len)
+            widest = "\n".join(ticks.values())
         else:
             tall = CAP if all(set(name) <= FIGURES for name in ticks.values()) else LINE
-            below = round(TICK + STANDOFF + tall * float(axis.major_label_text_font_size.removesuffix("px")))
+            below = round(TICK + STANDOFF + PADDING + tall * float(axis.major_label_text_font_size.removesuffix("px")))
         strokes.append('<line y2="100%"/>' if upright else '<line x2="100%" y1="100%" y2="100%"/>')
         aside = f"{-TICK - STANDOFF} 0" if upright else f"0 {TICK + STANDOFF}"
         ink = f'{fill(axis.major_label_text_color)} style="--size: {axis.major_label_text_font_size}"'
