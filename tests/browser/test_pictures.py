@@ -30,7 +30,8 @@ SHOW = {
 }
 VISIBLE = """() => [...document.querySelectorAll("attention-widget")].map((widget) =>
   [...widget.querySelectorAll(".frame")].every((frame) => {
-    const picture = frame.querySelector(".picture"), [box, own] = [frame, picture].map((one) => one.getBoundingClientRect());
+    const picture = frame.querySelector(".picture");
+    const [box, own] = [frame, picture].map((one) => one.getBoundingClientRect());
     return picture.checkVisibility() && picture.querySelectorAll("path, text").length > 1
       && Math.abs(own.width - box.width) < 1 && Math.abs(own.height - box.height) < 1 && box.width > 200;
   }))"""
@@ -68,7 +69,7 @@ def test_every_picture_is_what_the_canvas_shows(open_page, lang, scheme, width):
     page.wait_for_function(
         "n => document.querySelectorAll('[data-drawn]').length === n", arg=len(names()), timeout=120_000
     )
-    style = page.add_style_tag(content="")
+    style = page.add_style_tag(content="/* */")
     wrong = {}
     for place, name in enumerate(names()):
         figures = page.locator("attention-widget").nth(place).locator(".figures")
@@ -83,6 +84,7 @@ def test_every_picture_is_what_the_canvas_shows(open_page, lang, scheme, width):
     assert not wrong
 
 
+@pytest.mark.expects_errors  # scripts that may not come
 @pytest.mark.parametrize("options", [{"java_script_enabled": False}, {"viewport": {"width": 360, "height": 700}}])
 @pytest.mark.without_python
 def test_pictures_stand_without_scripts_and_until_scripts_come(open_page, options):
@@ -99,6 +101,7 @@ def test_pictures_stand_without_scripts_and_until_scripts_come(open_page, option
         assert boxes.count() == page.locator("attention-widget .canvas").count()
 
 
+@pytest.mark.expects_errors  # Chromium would rather that canvases were not read
 @pytest.mark.without_python
 def test_the_canvas_takes_the_place_of_the_picture_without_a_blank_frame(page):
     page.add_init_script("""
