@@ -240,36 +240,23 @@ def box(left: float, right: float, top: float, bottom: float) -> Path | None:
     )
 
 
-def draw_rect(frame: Frame) -> list[Mark]:
-    x, y = frame.x, frame.y
-    return shapes(
-        frame,
-        [
-            box(x(at_x - wide / 2), x(at_x + wide / 2), y(at_y - tall / 2), y(at_y + tall / 2))
-            for at_x, at_y, wide, tall in frame.columns("x y width height")
-        ],
-    )
+def draw_boxes(frame: Frame) -> list[Mark]:
+    """Rectangles, told by their edges, or by their middle and their extent, either way."""
+    across = edges(frame, frame.x, "left right" if "right" in frame.told else "x width")
+    upright = edges(frame, frame.y, "bottom top" if "top" in frame.told else "y height")
+    return shapes(frame, [box(*pair, *ends) for pair, ends in zip(across, upright, strict=True)])
 
 
-def draw_quad(frame: Frame) -> list[Mark]:
-    x, y = frame.x, frame.y
-    edges = frame.columns("left right bottom top")
-    return shapes(frame, [box(x(left), x(right), y(bottom), y(top)) for left, right, bottom, top in edges])
-
-
-def draw_vbar(frame: Frame) -> list[Mark]:
-    x, y = frame.x, frame.y
-    bars = frame.columns("x width bottom top")
-    return shapes(frame, [box(x(at - wide / 2), x(at + wide / 2), y(low), y(top)) for at, wide, low, top in bars])
-
-
-def draw_hbar(frame: Frame) -> list[Mark]:
-    x, y = frame.x, frame.y
-    bars = frame.columns("y height left right")
-    return shapes(frame, [box(x(low), x(top), y(at - tall / 2), y(at + tall / 2)) for at, tall, low, top in bars])
+def edges(frame: Frame, place: Callable[[Any], float], names: str) -> list[tuple[float, float]]:
+    """Where each row begins and ends along one of the axes."""
+    pairs = frame.columns(names)
+    if names in ("x width", "y height"):
+        pairs = ((middle - extent / 2, middle + extent / 2) for middle, extent in pairs)
+    return [(place(start), place(end)) for start, end in pairs]
 
 
 def draw_segment(frame: Frame) -> list[Mark]:
+    """Straight lines between two places."""
     ends = frame.columns("x0 y0 x1 y1")
     paths = [course([(frame.x(x0), frame.y(y0)), (frame.x(x1), frame.y(y1))]) for x0, y0, x1, y1 in ends]
     return shapes(frame, paths, strokes(frame))
@@ -455,10 +442,10 @@ def with_axes(inside: str, axes: Sequence[Any], frame: Frame, plot: figure) -> s
 
 
 DRAWN: dict[type, tuple[frozenset[str], Callable[[Frame], list[Mark]]]] = {
-    Rect: (LINES | FILLS | {"x", "y", "width", "height"}, draw_rect),
-    Quad: (LINES | FILLS | {"left", "right", "top", "bottom"}, draw_quad),
-    VBar: (LINES | FILLS | {"x", "width", "top", "bottom"}, draw_vbar),
-    HBar: (LINES | FILLS | {"y", "height", "left", "right"}, draw_hbar),
+    Rect: (LINES | FILLS | {"x", "y", "width", "height"}, draw_boxes),
+    Quad: (LINES | FILLS | {"left", "right", "top", "bottom"}, draw_boxes),
+    VBar: (LINES | FILLS | {"x", "width", "top", "bottom"}, draw_boxes),
+    HBar: (LINES | FILLS | {"y", "height", "left", "right"}, draw_boxes),
     Segment: (LINES | {"x0", "y0", "x1", "y1"}, draw_segment),
     Line: (LINES | {"x", "y"}, draw_line),
     Patch: (LINES | FILLS | {"x", "y"}, draw_patch),
