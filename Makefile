@@ -7,7 +7,7 @@ TESTERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 RUN := PYTHONPATH=src $(VENV)/bin/python
 SOURCES := $(shell find src pages static build.py -type f -not -path '*/__pycache__/*')
 .DEFAULT_GOAL := help
-.PHONY: help serve test site dev widget bench check format clean browser
+.PHONY: help serve test site dev widget bench check format fonts clean browser
 
 help:  ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/make \1\t\2/' | expand -t 16
@@ -35,6 +35,9 @@ check: $(VENV)/.ready  ## format, lint, types
 
 format: $(VENV)/.ready  ## put the code into its format
 	@$(VENV)/bin/ruff check --fix-only --quiet . ; $(VENV)/bin/ruff format .
+
+fonts: $(VENV)/.ready  ## cut the prose's faces anew from their package
+	@$(RUN) -m sitebuild.drawing.fonts
 
 clean:  ## remove everything that was made
 	rm -rf dist .dist.new .draft ..draft.new $(VENV) .bench test-results

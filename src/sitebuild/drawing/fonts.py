@@ -1,7 +1,7 @@
 """The book's voice: Source Serif 4, cut down to the Latin that these pages use: `make fonts`.
 
-Three files of 45 kB in all are kept in static/style/fonts/, with the licence. Adobe reserves the name "Source", so what is
-cut from it carries another inside (SIL Open Font License 1.1, section 3).
+Three files of 45 kB in all are kept in static/style/fonts/, with the licence. Adobe reserves the name "Source", so what
+is cut from it carries another inside (SIL Open Font License 1.1, section 3).
 """
 
 from __future__ import annotations
@@ -75,7 +75,9 @@ def cut(path: Path, face: Face) -> TTFont:
     letters.subset(font)
     for name in list(font["name"].names):
         if name.nameID in (1, 4, 6):
-            font["name"].setName(face.family.replace(" ", "") if name.nameID == 6 else face.family, name.nameID, 3, 1, 0x409)
+            font["name"].setName(
+                face.family.replace(" ", "") if name.nameID == 6 else face.family, name.nameID, 3, 1, 0x409
+            )
     font.flavor = "woff2"
     return font
 
