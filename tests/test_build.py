@@ -50,7 +50,11 @@ def ours(site):
     """The text of every file that we wrote, by its path in the site, or in its folder that is named by the content."""
     texts = {}
     for path in files(site):
-        if path.parts[len(site.parts)] != "python" and path.name not in FOREIGN and path.suffix != ".png":
+        if (
+            path.parts[len(site.parts)] != "python"
+            and path.name not in FOREIGN
+            and path.suffix not in (".png", ".woff2")
+        ):
             base = release(site) if release(site) in path.parents else site
             texts[path.relative_to(base).as_posix()] = path.read_text()
     return texts
