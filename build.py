@@ -28,6 +28,7 @@ def main(dist: Path) -> None:
     writing.write_exercises(site)
     writing.write_search(site)
     writing.write_static(site)
+    writing.write_embedding(site)
     writing.write_python(site)
 
     release.seal(fresh, site.strings)

@@ -4,8 +4,9 @@
 import { ParameterError, checked, say } from "./check.js";
 import { readNumbers } from "./numbers.js";
 import * as progress from "./progress.js";
+import { linked } from "./share.js";
 import { python } from "../python/python.js";
-import { json, nearViewport, showNotice, strings, unfold, whyNot } from "./widget.js";
+import { json, nearViewport, showNotice, spoken, strings, unfold, whyNot } from "./widget.js";
 
 export const SEEDS = 10_000;         // as in exercise.py
 export const SCHEMA = { seed: { kind: "integer", default: 0, min: 0, max: SEEDS - 1, step: 1 } };
@@ -88,10 +89,10 @@ export class AttentionExercise extends HTMLElement {
   }
 
   async #load() {
-    const lang = this.lang || this.closest("[lang]")?.lang || "en", all = await strings();
-    this.#words ??= all[lang] ?? all.en;
+    const lang = spoken(this);
+    this.#words ??= (await strings())[lang];
     try {
-      this.#drawn ??= await json(`exercises/${lang}/${this.#name}.json`);
+      this.#drawn ??= await json(`exercises/${lang}/${encodeURIComponent(this.#name)}.json`);
     } catch (error) {
       if (error.status !== 404) throw error;
       const known = Object.keys(await json("embed/schema.json")).filter((name) => name.startsWith("exercise/"));
@@ -271,8 +272,7 @@ export class AttentionExercise extends HTMLElement {
   async #link() {
     const url = this.link();
     this.#remember(this.#seed, "replaceState");
-    const copied = await navigator.clipboard?.writeText(url).then(() => true, () => false);
-    this.#notice(this.#words.exercise[copied ? "linked" : "linked_here"], "done");
+    this.#notice(await linked(url, this.#words.exercise), "done");
   }
 
   #notice(text = "", kind = "", retry = false) {
