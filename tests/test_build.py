@@ -312,7 +312,7 @@ def test_neither_panel_nor_bokeh_travels_as_python(site, tmp_path):
     widgets = {path.stem for path in (tmp_path / "attention/widgets").iterdir()} - {"__init__"}
     assert widgets == set(names())
     built = {path.stem for path in tmp_path.rglob("*.pyc")}
-    assert not built & {"writing", "plots", "theme", "gallery", "controls"}
+    assert not built & {"writing", "canvas", "theme", "gallery", "controls"}
     assert not list(tmp_path.rglob("*.py")), "sources travel beside the bytecode"
 
 

@@ -15,6 +15,9 @@ from sitebuild.python import pack
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "attention"
 MODULES = sorted([*PACKAGE.rglob("*.py"), *(ROOT / "src" / "sitebuild").rglob("*.py")])
+PICTURES = sorted(
+    path for path in (PACKAGE / "pictures").glob("[!_]*.py") if path.stem not in ("canvas", "theme", "columns")
+)
 WIDGETS = sorted(Path(widgets.__path__[0]).glob("[!_]*.py"))
 
 # Spelled in halves, or this file would be the first to break its own rule.
@@ -40,10 +43,12 @@ def imported(nodes):
 
 
 def at_top(path):
-    """What a module imports when it is imported, inside conditions and try blocks too."""
+    """What a module imports when it is imported, inside conditions and try blocks too; not what types alone need."""
     pending, found = list(ast.parse(path.read_text()).body), []
     while pending:
         node = pending.pop()
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            continue
         if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             found.append(node)
             pending += ast.iter_child_nodes(node)
@@ -102,11 +107,24 @@ def test_a_widget_is_short_and_stands_on_little(path):
         assert inside or first in {"numpy", "param", *sys.stdlib_module_names} - {"os", "pathlib", "io"}, name
 
 
-@pytest.mark.parametrize("path", WIDGETS, ids=named)
-def test_a_widget_imports_more_only_inside_figure(path):
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.FunctionDef) and node.name != "figure":
-            assert not imported(ast.walk(node)), f"{node.name} imports"
+@pytest.mark.parametrize("path", [*WIDGETS, *PICTURES], ids=named)
+def test_whoever_draws_has_bokeh_from_the_canvas(path):
+    assert not tops(anywhere(path)) & {"bokeh", "panel"}
+    tree = ast.parse(path.read_text())
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            assert imported(ast.walk(node)) <= {"attention.pictures.canvas"}, f"{node.name} imports"
+
+
+@pytest.mark.parametrize("path", PICTURES, ids=named)
+def test_both_halves_of_a_shared_picture_stand_together_and_two_need_it(path):
+    tree = ast.parse(path.read_text())
+    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+    draws = {node.name for node in functions if imported(ast.walk(node))}
+    assert draws
+    assert {node.name for node in functions} - draws
+    users = [one for one in WIDGETS if re.search(rf"(?<![\w.]){path.stem}\.\w+\(", one.read_text())]
+    assert len(users) > 1 or path.stem == "patterns", users  # a widget with these patterns in it would be too long
 
 
 @pytest.mark.parametrize("path", WIDGETS, ids=named)
@@ -211,7 +229,10 @@ def test_one_way_for_data_to_flow():
     stage = (PACKAGE / "runtime" / "stage.py").read_text()
     assert "postMessage" not in stage
     assert tops(anywhere(PACKAGE / "runtime" / "stage.py")) <= {"attention", *sys.stdlib_module_names}
-    assert anywhere(PACKAGE / "pictures" / "marks.py") & {"attention.widget.Widget", "attention.examples.toy"} == set()
+    for path in (PACKAGE / "pictures").glob("*.py"):
+        assert not {name for name in anywhere(path) if name.startswith(("attention.widget", "attention.examples"))}, (
+            path
+        )
 
 
 def test_theme_alone_knows_the_colours():

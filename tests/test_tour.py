@@ -9,8 +9,9 @@ import pytest
 
 from attention import core
 from attention.examples import lessons
-from attention.pictures import marks
+from attention.language.words import percent
 from attention.widget import find
+from attention.widgets import paint_mix
 from attention.widgets.order_stamp import OrderStamp
 from sitebuild.pages import pages
 from sitebuild.pages.pages import PageError
@@ -91,8 +92,8 @@ def test_paints_mix_as_light_and_the_screen_shows_the_mix():
 
 
 def test_linear_light_as_srgb():
-    assert marks.paint([[0, 0, 0], [1, 1, 1], [2, -1, 0.5]]) == ["#000000", "#ffffff", "#ff00bc"]
-    assert marks.paint([0.2140, 0.0023, 0.0331]) == ["#7f0833"]  # 0.2140 is half of what a screen's numbers reach
+    assert paint_mix.paint([[0, 0, 0], [1, 1, 1], [2, -1, 0.5]]) == ["#000000", "#ffffff", "#ff00bc"]
+    assert paint_mix.paint([0.2140, 0.0023, 0.0331]) == ["#7f0833"]  # 0.2140 is half of what a screen's numbers reach
 
 
 def test_without_stamps_the_two_sentences_agree_word_by_word():
@@ -107,7 +108,7 @@ def test_without_stamps_the_two_sentences_agree_word_by_word():
 
 def test_a_share_reads_as_all_or_nothing_only_when_it_is():
     parts = (0.0, 1e-9, 0.0049, 0.005, 0.5, 0.994, 0.996, 1 - 1e-9, 1.0, 0.9999999999999998)
-    assert [marks.percent(part) for part in parts] == [
+    assert [percent(part) for part in parts] == [
         "0%", "<1%", "<1%", "<1%", "50%", "99%", ">99%", ">99%", "100%", "100%",
     ]  # fmt: skip
 

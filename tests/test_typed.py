@@ -11,7 +11,7 @@ from test_numbers import STATIC, run
 from attention.controls import controls
 from attention.gallery import show
 from attention.language.words import LANGUAGES, Words
-from attention.pictures import marks
+from attention.pictures import arrows, curves
 from attention.widget import Numbers, Text, Widget
 
 ROOT = STATIC.parent
@@ -31,13 +31,11 @@ class Typed(Widget):
         return {"n": len(computed)}
 
     def columns(self, computed):
-        return {"path": marks.path([(0.0, number) for number in computed])}
+        return {"path": curves.path([(0.0, number) for number in computed])}
 
     def figure(self, sources):
-        from attention.pictures import plots
-
-        plane = plots.plane("all")
-        plots.draw_path(plane, sources["path"], "score")
+        plane = arrows.plane("all")
+        curves.draw(plane, sources["path"], "score")
         return [plane]
 
 

@@ -34,7 +34,7 @@ SPOKEN = {
     "convex_combination": ("convex combination", "凸結合"),
     "convex_hull": ("convex hull", "凸包"),
     "output": ("output", "出力"),
-    "residual": ("residual", "残差"),
+    "residual": ("residual connection", "残差接続"),
     "head": ("head", "ヘッド"),
     "positional_encoding": ("positional encoding", "位置エンコーディング"),
     "context_length": ("context length", "文脈長"),

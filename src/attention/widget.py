@@ -17,7 +17,7 @@ import param
 from attention import widgets
 from attention.examples import toy
 from attention.language.words import Words, glossary
-from attention.pictures.marks import Columns
+from attention.pictures.columns import Columns
 
 
 class Token(param.Integer):

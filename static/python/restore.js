@@ -24,7 +24,7 @@ async function startCore(ways) {
   }
 }
 
-function coreStarted({ wasm, fill, memory, make = false }) {
+function coreStarted({ wasm, fill, memory, placed = {}, make = false }) {
   return new Promise((resolve, reject) => {
     const config = { jsglobals: globalThis, env: ENVIRONMENT, indexURL: "/", packageCacheDir: "/", args: [], packages: [],
       fullStdLib: false, enableRunUntilComplete: true, checkAPIVersion: true, _makeSnapshot: make };
@@ -40,7 +40,11 @@ function coreStarted({ wasm, fill, memory, make = false }) {
       }],
       quit: (status, error) => { reject(error); throw error; },
       instantiateWasm(imports, done) { // Emscripten would wait for ever if this failed: tell whoever waits
-        Promise.resolve(wasm).then(async (compiled) => done(await WebAssembly.instantiate(compiled, imports), compiled)).catch(reject);
+        Promise.resolve(wasm).then(async (compiled) => {
+          const instance = await WebAssembly.instantiate(compiled, imports);
+          setPlaced(imports.env.__indirect_function_table, instance.exports, placed);
+          done(instance, compiled);
+        }).catch(reject);
         return {};
       },
     };
@@ -49,6 +53,12 @@ function coreStarted({ wasm, fill, memory, make = false }) {
     if (memory) Object.assign(settings, { noInitialRun: true, INITIAL_MEMORY: memory });
     _createPyodideModule(settings).then((module) => resolve(Object.assign(module, { before })), reject);
   });
+}
+
+// A function that the module itself has placed in the table comes out of it as another than the exported one in WebKit (its bug
+// 165825), and Emscripten, which goes by what comes out, would add it a second time. One that is set comes out as the same.
+function setPlaced(table, exports, placed) {
+  for (const [name, slot] of Object.entries(placed)) table.set(slot, exports[name]);
 }
 
 // What Pyodide's own loader does last. `hiwire`: JavaScript's side of what the image refers to.
@@ -99,7 +109,7 @@ if "numpy.random" in sys.modules:
 
 // A core whose libraries, table and symbols are where the image expects them; only the memory is still a new one's.
 async function prepare({ wasm, description, libraries, stdlib }) {
-  const module = await startCore({ wasm, memory: description.memory, fill(FS) {
+  const module = await startCore({ wasm, memory: description.memory, placed: description.placed, fill(FS) {
     if (stdlib) FS.mkdirTree("/lib"), lazyFile(FS, STDLIB, stdlib);
     // Python looks into its package's folder for the names of widgets. It never reads these files: all are imported.
     for (const path of description.files) {

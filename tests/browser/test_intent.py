@@ -202,7 +202,7 @@ def test_a_multiplied_mask_leaks_and_says_so(standing):
     standing.radio("mode", "add").press("ArrowRight")
     standing.until_facts(mode="multiply")
     assert round(standing.facts["weights"][toy.RAN], 3) == 0.092
-    expect(standing.checks.first).to_contain_text("成り立たない")
+    expect(standing.checks.first).to_contain_text("不成立")
     standing.token(5).until_facts(token=5, leaked=0.0)
 
 

@@ -75,7 +75,7 @@ glossary = {
     "convex_combination": Term(Words("凸結合", "convex combination")),
     "convex_hull": Term(Words("凸包", "convex hull")),
     "output": Term(Words("出力", "output"), "output"),
-    "residual": Term(Words("残差", "residual")),
+    "residual": Term(Words("残差接続", "residual connection")),
     "head": Term(Words("ヘッド", "head")),
     "positional_encoding": Term(Words("位置エンコーディング", "positional encoding")),
     "permutation_equivariance": Term(Words("置換同変性", "permutation equivariance")),
@@ -85,6 +85,20 @@ glossary = {
     "context_length": Term(Words("文脈長", "context length")),
     "gradient": Term(Words("勾配", "gradient")),
     "loss": Term(Words("損失", "loss")),
+    "layer": Term(Words("層", "layer")),
+    "layers": Term(Words("層", "layers")),
+    "mlp": Term(Words("MLP", "MLP")),
+    "mlps": Term(Words("MLP", "MLPs")),
+    "layer_norm": Term(Words("LayerNorm", "LayerNorm")),
+    "qk_norm": Term(Words("QK-norm", "QK-norm")),
+    "gpt2_small": Term(Words("GPT-2 small", "GPT-2 small")),
+    "nan": Term(Words("NaN", "NaN")),
+    "precision": Term(Words("精度", "precision")),
+    "rotary": Term(Words("回転位置エンコーディング", "rotary encoding")),
+    "parameter": Term(Words("パラメーター", "parameter")),
+    "parameters": Term(Words("パラメーター", "parameters")),
+    "temperature": Term(Words("温度", "temperature")),
+    "output_matrix": Term(Words("出力行列", "output matrix")),
 }
 
 
@@ -205,3 +219,17 @@ def large(count: int, digits: int) -> str:
 def number(value: float, digits: int = 2) -> str:
     """A number as figures print it: fixed decimals, a true minus sign, no negative zero."""
     return f"{value:z.{digits}f}".replace("-", "−")
+
+
+def share(size: float, digits: int) -> str:
+    """A share as figures print it: what is above zero is never written as zero."""
+    least = 10.0**-digits
+    return f"<{least:g}" if 0 < size < least / 2 else number(size, digits)
+
+
+def percent(part: float) -> str:
+    """A part of a whole of 1 as percent; what is not all or nothing never reads as if it were."""
+    said = f"{part:.0%}"
+    if said == "0%" and part > 0:
+        return "<1%"
+    return ">99%" if said == "100%" and part < 1 - 1e-12 else said

@@ -6,7 +6,7 @@ import param
 from attention import core
 from attention.examples import toy
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import arrows, tables
 from attention.widget import Stage, Token, Widget
 
 N = len(toy.tokens)
@@ -21,14 +21,15 @@ class AttentionMap(Widget):
         "title": Words(en="Four lines of code, one head", ja="四行のコード、ひとつのヘッド"),
         "line": Words(en="lines that have run", ja="実行した行"),
         "mask": Words(en="causal mask", ja="因果マスク"),
-        "token": Words(en="row (the query’s token)", ja="行(クエリのトークン)"),
+        "token": Words(en="row (the query’s token)", ja="行（クエリのトークン）"),
         "scored": Words(
-            en="Lines 1 and 2: scores (hollow: negative; dashed: masked)", ja="1–2行目:スコア(白抜きは負、破線はマスク)"
+            en="Lines 1 and 2: scores (hollow: negative; dashed: masked)",
+            ja="1–2行目：スコア（白抜きは負、破線はマスク）",
         ),
-        "map": Words(en="Line 3: the attention map", ja="3行目:注意マップ"),
-        "plane": Words(en="Line 4: the values and this row’s output", ja="4行目:バリューと、この行の出力"),
+        "map": Words(en="Line 3: the attention map", ja="3行目：注意マップ"),
+        "plane": Words(en="Line 4: the values and this row’s output", ja="4行目：バリューと、この行の出力"),
         "largest_weight": Words(en="largest weight of this row", ja="この行の最大の重み"),
-        "cat_weight": Words(en="weight of cat in this row", ja="この行の cat の重み"),
+        "cat_weight": Words(en="weight of “cat” in this row", ja="この行の cat の重み"),
     }
     listings = ("numpy", "pytorch")
     line = Stage(4, last=4)
@@ -52,25 +53,23 @@ class AttentionMap(Widget):
 
     def columns(self, head):
         masked = ~MASK if self.mask else False
-        output = marks.arrows(head.outputs[self.token], width=WIDTH) if self.line > 3 else marks.no_arrows()
+        output = arrows.columns(head.outputs[self.token], width=WIDTH) if self.line > 3 else arrows.nothing()
         return {
-            "scored": marks.table(
+            "scored": tables.columns(
                 head.scores if self.line > 0 else EMPTY, toy.tokens, LARGEST, dropped=masked if self.line > 1 else False
             ),
-            "map": marks.table(head.weights if self.line > 2 else EMPTY, toy.tokens, 1.0),
-            "row": marks.row_frame(self.token, N),
+            "map": tables.columns(head.weights if self.line > 2 else EMPTY, toy.tokens, 1.0),
+            "row": tables.row_frame(self.token, N),
             "output": output,
-            "values": marks.arrows(head.values, toy.tokens, avoid=[output], width=WIDTH),
+            "values": arrows.columns(head.values, toy.tokens, avoid=[output], width=WIDTH),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
-
-        scores = plots.table(sources["scored"], "score", toy.tokens, self.word("scored"))
-        weights = plots.table(sources["map"], "weight", toy.tokens, self.word("map"))
+        scores = tables.figure(sources["scored"], "score", toy.tokens, self.word("scored"))
+        weights = tables.figure(sources["map"], "weight", toy.tokens, self.word("map"))
         for table in (scores, weights):
-            plots.frame_row(table, sources["row"])
-        plane = plots.plane(self.word("plane"), x=(-0.4, 1.8), y=(-0.4, 1.8), tick=0.5)
-        plots.draw_arrows(plane, sources["values"], "value", width=1)
-        plots.draw_arrows(plane, sources["output"], "output", self.word("output"))
+            tables.draw_frames(table, sources["row"])
+        plane = arrows.plane(self.word("plane"), x=(-0.4, 1.8), y=(-0.4, 1.8), tick=0.5)
+        arrows.draw(plane, sources["values"], "value", width=1)
+        arrows.draw(plane, sources["output"], "output", self.word("output"))
         return [scores, weights, plane]

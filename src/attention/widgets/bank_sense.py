@@ -7,7 +7,7 @@ from attention import core
 from attention.core import plane
 from attention.examples import lessons
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import arrows
 from attention.widget import Widget
 
 COMPANY = {"none": (), "river": ("river",), "money": ("money",), "both": ("river", "money")}
@@ -18,15 +18,15 @@ SENSES = ("river", "money")
 
 class BankSense(Widget):
     words = {
-        "title": Words(en="“bank”, alone and in company", ja="ひとりの bank、となりのいる bank"),
-        "neighbour": Words(en="“bank” stands beside", ja="bank のとなり"),
+        "title": Words(en="“bank”, alone and in company", ja="ひとりの bank、隣のいる bank"),
+        "neighbour": Words(en="“bank” stands beside", ja="bank の隣"),
         "neighbour.none": Words(en="nobody", ja="なし"),
         "neighbour.river": Words(en="river", ja="river"),
         "neighbour.money": Words(en="money", ja="money"),
         "neighbour.both": Words(en="both", ja="両方"),
-        "lean": Words(en="bank has turned by (°)", ja="bank が傾いた角度(°)"),
-        "neighbour_weight": Words(en="share of the neighbours", ja="となりの語の割合"),
-        "output": Words(en="bank's new meaning", ja="bank の新しい意味"),
+        "lean": Words(en="“bank” has turned by (°)", ja="bank が傾いた角度（°）"),
+        "neighbour_weight": Words(en="share of the neighbours", ja="隣の語の割合"),
+        "output": Words(en="new meaning of “bank”", ja="bank の新しい意味"),
     }
     neighbour = param.Selector(default="river", objects=list(COMPANY))
 
@@ -51,16 +51,26 @@ class BankSense(Widget):
         tokens, head = computed
         senses = [lessons.bank_embeddings[name][:2] for name in SENSES]
         return {
-            "needle": marks.arrows(head.outputs[-1], ["bank"], width=WIDTH),
-            "alone": marks.arrows(lessons.bank_embeddings["bank"][:2], width=WIDTH),
-            "senses": marks.landmarks(senses, SENSES, [name in tokens for name in SENSES], below=0.25),
+            "needle": arrows.columns(head.outputs[-1], ["bank"], width=WIDTH),
+            "alone": arrows.columns(lessons.bank_embeddings["bank"][:2], width=WIDTH),
+            "senses": {
+                "x": [float(x) for x, _ in senses],
+                "y": [float(y) for _, y in senses],
+                "name": list(SENSES),
+                "name_y": [float(y) - 0.25 for _, y in senses],
+                "filled": [float(name in tokens) for name in SENSES],
+            },
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
+        from attention.pictures import canvas
 
-        plot = plots.dial((-WIDTH / 2, WIDTH / 2), (-0.2, WIDTH / RATIO - 0.2))
-        plots.draw_landmarks(plot, sources["senses"], "value")
-        plots.draw_ghosts(plot, sources["alone"], "input")
-        plots.draw_arrows(plot, sources["needle"], "output", width=5, large=True)
+        plot = arrows.dial((-WIDTH / 2, WIDTH / 2), (-0.2, WIDTH / RATIO - 0.2))
+        place = {"x": "x", "source": sources["senses"]}
+        colour = canvas.light("value")
+        ring = {"line_color": colour, "line_width": 2, "fill_color": colour, "fill_alpha": "filled"}
+        plot.scatter(**place, y="y", size=16, **ring)
+        plot.text(**place, y="name_y", text="name", color=colour, **canvas.LARGE)
+        arrows.draw_ghosts(plot, sources["alone"], "input")
+        arrows.draw(plot, sources["needle"], "output", width=5, large=True)
         return [plot]

@@ -6,7 +6,7 @@ import param
 from attention import core
 from attention.examples import toy
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import arrows, tables
 from attention.widget import Widget
 
 PAIR = (toy.CAT, toy.ATE)
@@ -17,10 +17,10 @@ class BlendMaps(Widget):
     words = {
         "title": Words(en="One matrix instead of two", ja="二つの行列をひとつに"),
         "blend": Words(en="how much of W_K is in W_Q", ja="W_Q に W_K を混ぜる割合"),
-        "cat_ate": Words(en="score of cat’s query on ate’s key", ja="cat のクエリと ate のキーのスコア"),
-        "ate_cat": Words(en="score of ate’s query on cat’s key", ja="ate のクエリと cat のキーのスコア"),
+        "cat_ate": Words(en="score of “cat” (query) with “ate” (key)", ja="cat のクエリと ate のキーのスコア"),
+        "ate_cat": Words(en="score of “ate” (query) with “cat” (key)", ja="ate のクエリと cat のキーのスコア"),
         "asymmetry": Words(en="largest difference across the diagonal", ja="対角線をはさんだ食い違いの最大値"),
-        "table": Words(en="The scores (hollow: negative)", ja="スコアの表(白抜きは負)"),
+        "table": Words(en="The scores (hollow: negative)", ja="スコアの表（白抜きは負）"),
         "plane": Words(en="Queries and keys of “cat” and “ate”", ja="cat と ate のクエリとキー"),
     }
     blend = param.Number(0.0, bounds=(0.0, 1.0), step=0.01)
@@ -43,20 +43,18 @@ class BlendMaps(Widget):
     def columns(self, computed):
         queries, scores = computed
         names = [toy.tokens[token] for token in PAIR]
-        keys = marks.arrows(toy.head.keys[[*PAIR]], names)
+        keys = arrows.columns(toy.head.keys[[*PAIR]], names)
         return {
-            "table": marks.table(scores, toy.tokens, LARGEST),
-            "pair": marks.cell_frames([PAIR, PAIR[::-1]]),
-            "queries": marks.arrows(queries[[*PAIR]], names, avoid=[keys]),
+            "table": tables.columns(scores, toy.tokens, LARGEST),
+            "pair": tables.cell_frames([PAIR, PAIR[::-1]]),
+            "queries": arrows.columns(queries[[*PAIR]], names, avoid=[keys]),
             "keys": keys,
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
-
-        table = plots.table(sources["table"], "score", toy.tokens, self.word("table"))
-        plots.frame_row(table, sources["pair"])
-        plane = plots.plane(self.word("plane"))
-        plots.draw_arrows(plane, sources["keys"], "key", width=4)
-        plots.draw_arrows(plane, sources["queries"], "query", width=2)
+        table = tables.figure(sources["table"], "score", toy.tokens, self.word("table"))
+        tables.draw_frames(table, sources["pair"])
+        plane = arrows.plane(self.word("plane"))
+        arrows.draw(plane, sources["keys"], "key", width=4)
+        arrows.draw(plane, sources["queries"], "query", width=2)
         return [table, plane]

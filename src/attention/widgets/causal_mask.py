@@ -5,7 +5,7 @@ import numpy as np
 from attention import core
 from attention.examples import toy
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import tables
 from attention.widget import Stage, Widget
 
 N = len(toy.tokens)
@@ -16,10 +16,10 @@ class CausalMask(Widget):
     words = {
         "title": Words(en="Computed, then thrown away", ja="計算してから捨てる"),
         "rows": Words(en="rows masked", ja="マスクした行数"),
-        "table": Words(en="Scores (dashed: dropped, hollow: negative)", ja="スコア(破線は捨てたもの、白抜きは負)"),
+        "table": Words(en="Scores (dashed: dropped, hollow: negative)", ja="スコア（破線は捨てたもの、白抜きは負）"),
         "removed": Words(en="cells dropped", ja="捨てたマス"),
         "kept": Words(en="cells kept", ja="残したマス"),
-        "masked_scores": Words(en="scores after the mask (–: −∞)", ja="マスク後のスコア(– は −∞)"),
+        "masked_scores": Words(en="scores after the mask (–: −∞)", ja="マスク後のスコア（– は −∞）"),
     }
     rows = Stage(N, last=N)
 
@@ -36,13 +36,11 @@ class CausalMask(Widget):
     def columns(self, mask):
         under_way = 0 < self.rows < N
         return {
-            "table": marks.table(toy.head.scores, toy.tokens, np.abs(toy.head.scores).max(), dropped=~mask),
-            "row": marks.row_frame(self.rows - 1, N) if under_way else marks.no_row_frame(),
+            "table": tables.columns(toy.head.scores, toy.tokens, np.abs(toy.head.scores).max(), dropped=~mask),
+            "row": tables.row_frame(self.rows - 1, N) if under_way else tables.cell_frames([]),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
-
-        plot = plots.table(sources["table"], "score", toy.tokens, self.word("table"))
-        plots.frame_row(plot, sources["row"])
+        plot = tables.figure(sources["table"], "score", toy.tokens, self.word("table"))
+        tables.draw_frames(plot, sources["row"])
         return [plot]

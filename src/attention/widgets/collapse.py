@@ -5,7 +5,7 @@ import numpy as np
 from attention import core
 from attention.examples import toy
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import bars, curves
 from attention.widget import Stops, Widget
 
 WIDTHS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
@@ -15,14 +15,14 @@ LINE = np.geomspace(WIDTHS[0], WIDTHS[-1], 33)  # where the curves are worked ou
 class Collapse(Widget):
     words = {
         "title": Words(en="Undivided, one takes all", ja="割らなければ、ひとり勝ちになる"),
-        "width": Words(en="width d", ja="幅 d"),
+        "width": Words(en="width d", ja="次元 d"),
         "spread": Words(en="spread of the scores", ja="スコアのばらつき"),
         "largest_weight": Words(en="largest weight w", ja="最大の重み w"),
-        "gradient": Words(en="gradient w(1 − w)", ja="勾配 w(1 − w)"),
+        "gradient": Words(en="slope w(1 − w)", ja="傾き w(1 − w)"),
         "bars": Words(en="The six weights, undivided", ja="割らないときの六つの重み"),
         "curves": Words(
-            en="Against width: largest weight w (solid), gradient w(1 − w) (dashed)",
-            ja="幅に対する、最大の重み w(実線)と勾配 w(1 − w)(破線)",
+            en="Against width: largest weight w (solid), slope w(1 − w) (dashed)",
+            ja="次元に対する、最大の重み w（実線）と傾き w(1 − w)（破線）",
         ),
     }
     width = Stops(16, stops=WIDTHS)
@@ -50,16 +50,14 @@ class Collapse(Widget):
         everywhere = self.weights(LINE)  # (n_widths, n_keys)
         names = [f"k{place + 1}" for place in range(len(weights))]
         return {
-            "bars": marks.bars(weights, names, 3),
-            "largest": marks.path(np.column_stack([LINE, everywhere.max(axis=1)])),
-            "gradients": marks.path(np.column_stack([LINE, self.gradient(everywhere)])),
-            "here": marks.path([(self.width, weights.max()), (self.width, self.gradient(weights))]),
+            "bars": bars.columns(weights, names, 3),
+            "largest": curves.path(np.column_stack([LINE, everywhere.max(axis=1)])),
+            "gradients": curves.path(np.column_stack([LINE, self.gradient(everywhere)])),
+            "here": curves.path([(self.width, weights.max()), (self.width, self.gradient(weights))]),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
-
-        curves = plots.curve(
+        curve = curves.figure(
             [(sources["largest"], "weight", "solid"), (sources["gradients"], "ink", "dashed")],
             sources["here"],
             x=(0.9, 290.0),
@@ -68,4 +66,4 @@ class Collapse(Widget):
             y_ticks=(0, 0.2, 0.4, 0.6, 0.8, 1),
             caption=self.word("curves"),
         )
-        return [plots.bars(sources["bars"], "weight", 0.0, 1.0, self.word("bars")), curves]
+        return [bars.figure(sources["bars"], "weight", 0.0, 1.0, self.word("bars")), curve]

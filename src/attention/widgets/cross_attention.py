@@ -6,7 +6,7 @@ import param
 from attention.core import costs, heads
 from attention.examples import lessons
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import arrows, tables
 from attention.widget import Token, Widget
 
 QUERIES, KEYS = lessons.japanese_tokens, lessons.english_tokens
@@ -17,13 +17,13 @@ WIDTH = 3.6  # of the plane that shows the values
 
 class CrossAttention(Widget):
     words = {
-        "title": Words(en="One sentence asks another", ja="別の文にたずねる"),
-        "token": Words(en="the Japanese token that asks", ja="たずねる側(日本語のトークン)"),
-        "mask": Words(en="with a causal mask (a mistake here)", ja="因果マスクをかける(ここでは誤り)"),
-        "pattern": Words(en="5 queries in Japanese, 4 keys in English", ja="日本語のクエリ5個と英語のキー4個"),
+        "title": Words(en="One sentence asks another", ja="別の文に尋ねる"),
+        "token": Words(en="the Japanese token that asks", ja="尋ねる側（日本語のトークン）"),
+        "mask": Words(en="with a causal mask (a mistake here)", ja="因果マスクをかける（ここでは誤り）"),
+        "pattern": Words(en="5 queries in Japanese, 4 keys in English", ja="日本語のクエリ 5 個と英語のキー 4 個"),
         "plane": Words(
             en="The English values, and what this token takes home (thick)",
-            ja="英語側のバリューと、このトークンの出力(太線)",
+            ja="英語側のバリューと、このトークンの出力（太線）",
         ),
         "cells": Words(en="cells of the pattern, n_q × n_k", ja="注意パターンのマスの数 n_q × n_k"),
         "weights": Words(en="weights of this row", ja="この行の重み"),
@@ -61,21 +61,19 @@ class CrossAttention(Widget):
         }
 
     def columns(self, head):
-        output = marks.arrows(head.outputs[self.token], width=WIDTH)
+        output = arrows.columns(head.outputs[self.token], width=WIDTH)
         return {
-            "pattern": marks.table(head.weights, QUERIES, 1.0, dropped=~MASK if self.mask else False, keys=KEYS),
-            "names": marks.sides(QUERIES, KEYS),
-            "row": marks.row_frame(self.token, SHAPE[1]),
+            "pattern": tables.columns(head.weights, QUERIES, 1.0, dropped=~MASK if self.mask else False, keys=KEYS),
+            "names": tables.sides(QUERIES, KEYS),
+            "row": tables.row_frame(self.token, SHAPE[1]),
             "output": output,
-            "values": marks.arrows(head.values, KEYS, avoid=[output], width=WIDTH),
+            "values": arrows.columns(head.values, KEYS, avoid=[output], width=WIDTH),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
-
-        pattern = plots.table(sources["pattern"], "weight", QUERIES, self.word("pattern"), KEYS, sources["names"])
-        plots.frame_row(pattern, sources["row"])
-        plane = plots.plane(self.word("plane"), x=(-1.8, 1.8), y=(-1.8, 1.8))
-        plots.draw_arrows(plane, sources["values"], "value", width=1)
-        plots.draw_arrows(plane, sources["output"], "output", width=5)
+        pattern = tables.figure(sources["pattern"], "weight", QUERIES, self.word("pattern"), KEYS, sources["names"])
+        tables.draw_frames(pattern, sources["row"])
+        plane = arrows.plane(self.word("plane"), x=(-1.8, 1.8), y=(-1.8, 1.8))
+        arrows.draw(plane, sources["values"], "value", width=1)
+        arrows.draw(plane, sources["output"], "output", width=5)
         return [pattern, plane]

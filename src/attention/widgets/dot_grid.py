@@ -2,7 +2,7 @@
 
 from attention.examples import lessons
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import tables
 from attention.widget import Token, Widget
 
 TOKENS = lessons.creature_tokens
@@ -16,7 +16,7 @@ class DotGrid(Widget):
         "token": Words(en="row to read", ja="読む行"),
         "largest": Words(en="largest in this row", ja="この行の最大"),
         "table": Words(
-            en="Dot products: the larger the square, the better the fit", ja="内積(四角が大きいほどよく合う)"
+            en="Dot products: the larger the square, the better the fit", ja="内積（四角が大きいほどよく合う）"
         ),
     }
     token = Token(lessons.CREATURE, tokens=TOKENS)
@@ -44,13 +44,11 @@ class DotGrid(Widget):
 
     def columns(self, computed):
         return {
-            "table": marks.table(computed, TOKENS, LARGEST),
-            "row": marks.row_frame(self.token, N),
+            "table": tables.columns(computed, TOKENS, LARGEST),
+            "row": tables.row_frame(self.token, N),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
-
-        table = plots.table(sources["table"], "score", TOKENS, self.word("table"), long=True)
-        plots.frame_row(table, sources["row"])
+        table = tables.figure(sources["table"], "score", TOKENS, self.word("table"), long=True)
+        tables.draw_frames(table, sources["row"])
         return [table]

@@ -6,7 +6,7 @@ import param
 from attention.core import plane
 from attention.examples import toy
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import arrows, bars, curves, shadows
 from attention.widget import Handle, Token, Widget
 
 WIDTH = 4.8  # of the plane
@@ -20,10 +20,10 @@ class DotProduct(Widget):
         "key": Words(en="whose key", ja="誰のキーか"),
         "handle": Words(en="tip of the query", ja="クエリの先端"),
         "products": Words(en="products of the components", ja="成分どうしの積"),
-        "shadow": Words(en="length of the shadow, with its sign", ja="影の長さ(符号つき)"),
+        "shadow": Words(en="length of the shadow, with its sign", ja="影の長さ（符号つき）"),
         "key_length": Words(en="length of the key", ja="キーの長さ"),
-        "angle": Words(en="angle between the two (°)", ja="二本のなす角(°)"),
-        "plane": Words(en="The shadow on the key’s line (hollow: negative)", ja="キーの直線に落ちる影(白抜きは負)"),
+        "angle": Words(en="angle between the two (°)", ja="二本のなす角（°）"),
+        "plane": Words(en="The shadow on the key’s line (hollow: negative)", ja="キーの直線に落ちる影（白抜きは負）"),
         "bars": Words(en="Multiplied by component, and added up", ja="成分どうしを掛けて、足す"),
     }
     handle = Handle("x", "y", "query")
@@ -51,22 +51,20 @@ class DotProduct(Widget):
         }
 
     def columns(self, products):
-        query = marks.arrows([self.x, self.y], gap=0.6, width=WIDTH)
+        query = arrows.columns([self.x, self.y], gap=0.6, width=WIDTH)
         key = toy.head.keys[self.key]
         return {
             "query": query,
-            "key": marks.arrows(key, [toy.tokens[self.key]], avoid=[query], width=WIDTH),
-            "shadow": marks.shadows([self.x, self.y], key),
-            "corner": marks.path(plane.right_angle([self.x, self.y], key, 0.12)),
-            "bars": marks.bars([*products, products.sum()], ["q₁k₁", "q₂k₂", "q·k"], marked=2),
+            "key": arrows.columns(key, [toy.tokens[self.key]], avoid=[query], width=WIDTH),
+            "shadow": shadows.columns([self.x, self.y], key),
+            "corner": curves.path(plane.right_angle([self.x, self.y], key, 0.12)),
+            "bars": bars.columns([*products, products.sum()], ["q₁k₁", "q₂k₂", "q·k"], marked=2),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
-
-        drawn = plots.plane(self.word("plane"), x=(-WIDTH / 2, WIDTH / 2), y=(-WIDTH / 2, WIDTH / 2))
-        plots.draw_shadows(drawn, sources["shadow"], "key", "score")
-        plots.draw_path(drawn, sources["corner"], "quiet")
-        plots.draw_arrows(drawn, sources["key"], "key", width=2)
-        plots.draw_arrows(drawn, sources["query"], "query", self.word("query"))
-        return [drawn, plots.bars(sources["bars"], "score", -4.4, 4.4, self.word("bars"), n=3)]
+        drawn = arrows.plane(self.word("plane"), x=(-WIDTH / 2, WIDTH / 2), y=(-WIDTH / 2, WIDTH / 2))
+        shadows.draw(drawn, sources["shadow"], "key", "score")
+        curves.draw(drawn, sources["corner"], "quiet")
+        arrows.draw(drawn, sources["key"], "key", width=2)
+        arrows.draw(drawn, sources["query"], "query", self.word("query"))
+        return [drawn, bars.figure(sources["bars"], "score", -4.4, 4.4, self.word("bars"), n=3)]

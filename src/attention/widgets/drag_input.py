@@ -6,7 +6,7 @@ from attention import core
 from attention.core import plane
 from attention.examples import toy
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import arrows
 from attention.widget import Handle, Widget
 
 MATRICES = {"query": toy.w_q, "key": toy.w_k, "value": toy.w_v}
@@ -18,9 +18,9 @@ class DragInput(Widget):
         "x": Words(en="input, first component", ja="入力の第1成分"),
         "y": Words(en="input, second component", ja="入力の第2成分"),
         "handle": Words(en="tip of the input vector", ja="入力ベクトルの先端"),
-        "turned_query": Words(en="query turned by (°)", ja="クエリが回った角度(°)"),
-        "turned_key": Words(en="key turned by (°)", ja="キーが回った角度(°)"),
-        "turned_value": Words(en="value turned by (°)", ja="バリューが回った角度(°)"),
+        "turned_query": Words(en="query turned by (°)", ja="クエリが回った角度（°）"),
+        "turned_key": Words(en="key turned by (°)", ja="キーが回った角度（°）"),
+        "turned_value": Words(en="value turned by (°)", ja="バリューが回った角度（°）"),
     }
     handle = Handle("x", "y", "input")
     x = param.Number(float(toy.embeddings[toy.FOLLOW, 0]), bounds=(-2.0, 2.0), step=0.01)
@@ -40,16 +40,14 @@ class DragInput(Widget):
     def columns(self, vectors):
         tips = {"input": [self.x, self.y]} | vectors
         ghosts = {"input": toy.embeddings[toy.FOLLOW]} | self.at_rest()
-        return {role: marks.arrows(tip, gap=0.6 if role == self.handle.role else 0.3) for role, tip in tips.items()} | {
-            f"{role}_at_rest": marks.arrows(tip) for role, tip in ghosts.items()
-        }
+        return {
+            role: arrows.columns(tip, gap=0.6 if role == self.handle.role else 0.3) for role, tip in tips.items()
+        } | {f"{role}_at_rest": arrows.columns(tip) for role, tip in ghosts.items()}
 
     def figure(self, sources):
-        from attention.pictures import plots
-
-        plot = plots.plane()
+        plot = arrows.plane()
         for role in ("input", *MATRICES):
-            plots.draw_ghosts(plot, sources[f"{role}_at_rest"], role)
+            arrows.draw_ghosts(plot, sources[f"{role}_at_rest"], role)
         for role in ("input", *MATRICES):
-            plots.draw_arrows(plot, sources[role], role, self.word(role))
+            arrows.draw(plot, sources[role], role, self.word(role))
         return [plot]

@@ -4,8 +4,7 @@ import numpy as np
 
 from attention import core
 from attention.examples import lessons
-from attention.language.words import Words
-from attention.pictures import marks
+from attention.language.words import Words, percent
 from attention.widget import Token, Widget
 
 # Where the words lie on the table: not in their order, and none in the way of two others.
@@ -37,11 +36,46 @@ class EveryWord(Widget):
 
     def columns(self, weights):
         return {
-            "threads": marks.threads(SEATS, self.token, weights),
-            "seats": marks.seats(SEATS, lessons.bird_tokens, weights, self.token),
+            "threads": self.threads(weights.tolist()),
+            "seats": self.seats(weights.tolist()),
+        }
+
+    def threads(self, weights):
+        """A line from the chosen seat to each other one, as thick (px) as its weight, and a hair for the thin ones."""
+        x, y = SEATS[self.token]
+        others = [place for place in range(len(SEATS)) if place != self.token]
+        return {
+            "x0": [x] * len(others),
+            "y0": [y] * len(others),
+            "x1": [SEATS[place][0] for place in others],
+            "y1": [SEATS[place][1] for place in others],
+            "thick": [0.7 + 24.0 * weights[place] for place in others],
+        }
+
+    def seats(self, weights):
+        """The words, each with its weight as percent; the chosen one is marked."""
+        return {
+            "x": [x for x, _ in SEATS],
+            "y": [y for _, y in SEATS],
+            "name_y": [y + 0.13 for _, y in SEATS],
+            "share_y": [y - 0.23 for _, y in SEATS],
+            "name": list(lessons.bird_tokens),
+            "share": [percent(part) for part in weights],
+            "marked": [float(place == self.token) for place in range(len(SEATS))],
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
+        from attention.pictures import canvas
 
-        return [plots.words_on_a_table(sources["threads"], sources["seats"], "weight")]
+        plot = canvas.blank((-3.6, 3.6), (-2.0, 2.0), canvas.CARD, "")
+        ink, page, line, colour = (canvas.light(role) for role in ("ink", "page", "line", "weight"))
+        plot.ellipse([0], [0], [7.1], [3.9], fill_color=page, line_color=line)
+        thread = {"source": sources["threads"], "line_width": "thick", "line_color": colour, "line_cap": "round"}
+        plot.segment("x0", "y0", "x1", "y1", **thread)
+        seat = {"x": "x", "source": sources["seats"]}
+        ground = seat | {"y": "y", "width": 1.5, "height": 0.92, "fill_color": page}
+        plot.ellipse(**ground, line_color=line)
+        plot.ellipse(**ground, line_color=ink, line_width=3, line_alpha="marked")
+        plot.text(**seat, y="name_y", text="name", color=ink, **canvas.LARGE)
+        plot.text(**seat, y="share_y", text="share", color=ink, **canvas.SMALL)
+        return [plot]

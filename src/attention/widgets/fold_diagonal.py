@@ -5,7 +5,7 @@ import param
 
 from attention.examples import toy
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import bars, curves, tables
 from attention.widget import Widget
 
 N = len(toy.tokens)
@@ -17,14 +17,14 @@ LIFT = 0.45  # how far up the picture a standing flap reaches, for its own heigh
 class FoldDiagonal(Widget):
     words = {
         "title": Words(en="Folded over the diagonal", ja="対角線で折る"),
-        "fold": Words(en="folded over", ja="折り具合"),
+        "fold": Words(en="how far it is folded", ja="折り具合"),
         "table": Words(
             en="The scores; folded over, their upper half is pale and outlined",
-            ja="スコアの表(折った上半分は淡く、輪郭つき)",
+            ja="スコアの表（折った上半分は淡く、輪郭つき）",
         ),
         "bars": Words(en="The framed pair, both ways", ja="枠で囲んだ組の、二つの向き"),
-        "cat_ate": Words(en="score of cat’s query on ate’s key", ja="cat のクエリと ate のキーのスコア"),
-        "ate_cat": Words(en="score of ate’s query on cat’s key", ja="ate のクエリと cat のキーのスコア"),
+        "cat_ate": Words(en="score of “cat” (query) with “ate” (key)", ja="cat のクエリと ate のキーのスコア"),
+        "ate_cat": Words(en="score of “ate” (query) with “cat” (key)", ja="ate のクエリと cat のキーのスコア"),
         "apart": Words(en="largest difference of a pair", ja="組のスコアの食い違いの最大値"),
     }
     fold = param.Number(0.0, bounds=(0.0, 1.0), step=0.05)
@@ -53,13 +53,13 @@ class FoldDiagonal(Widget):
         return middle + np.cos(turn) * away, -middle + (np.cos(turn) + up) * away
 
     def columns(self, flap_at):
-        table = marks.table(toy.head.scores, toy.tokens, LARGEST)
+        table = tables.columns(toy.head.scores, toy.tokens, LARGEST)
         cells = ROWS * N + COLUMNS  # of the flap, as the table's columns count them
         x, y = flap_at
         flap = {name: np.take(table[name], cells) for name in ("side", "solid", "hollow")}
-        lower = marks.cell_frames([(toy.ATE, toy.CAT)])
+        lower = tables.cell_frames([(toy.ATE, toy.CAT)])
         [fold_x], [fold_y] = self.folded(np.array([toy.CAT]), np.array([toy.ATE]))
-        upper = marks.cell_frames([(-fold_y, fold_x)])
+        upper = tables.cell_frames([(-fold_y, fold_x)])
         corners = self.folded(np.array([-0.5, -0.5, N - 0.5]), np.array([-0.5, N - 0.5, N - 0.5]))
         flap |= {"x": x, "y": y, "veil": (1 - 0.6 * self.fold) * flap["solid"], "edge": self.fold * flap["solid"]}
         left = np.array(table["side"])
@@ -67,17 +67,23 @@ class FoldDiagonal(Widget):
         return {
             "table": table | {"side": left.tolist()},
             "flap": {name: column.tolist() for name, column in flap.items()},
-            "sheet": marks.path(np.transpose(corners)),
+            "sheet": curves.path(np.transpose(corners)),
             "pair": {name: lower[name] + upper[name] for name in lower},
-            "bars": marks.bars(
+            "bars": bars.columns(
                 [toy.head.scores[toy.CAT, toy.ATE], toy.head.scores[toy.ATE, toy.CAT]], ["cat → ate", "ate → cat"]
             ),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
+        from attention.pictures import canvas
 
-        table = plots.table(sources["table"], "score", toy.tokens, self.word("table"))
-        plots.lay_over(table, sources["flap"], sources["sheet"], "score")
-        plots.frame_row(table, sources["pair"])
-        return [table, plots.bars(sources["bars"], "score", -0.6, 0.8, self.word("bars"), n=2)]
+        table = tables.figure(sources["table"], "score", toy.tokens, self.word("table"))
+        curves.draw(table, sources["sheet"], "quiet")
+        flap, sheet = sources["flap"], sources["sheet"]
+        flap.tags, sheet.tags = ["turns"], ["turns"]
+        cell = {"x": "x", "y": "y", "width": "side", "height": "side", "source": flap, "line_width": 1.5}
+        ink, colour, negative = (canvas.light(role) for role in ("ink", "score", "negative"))
+        table.rect(**cell, fill_color=colour, fill_alpha="veil", line_color=ink, line_alpha="edge")
+        table.rect(**cell, fill_alpha=0, line_color=negative, line_alpha="hollow")
+        tables.draw_frames(table, sources["pair"])
+        return [table, bars.figure(sources["bars"], "score", -0.6, 0.8, self.word("bars"), n=2)]

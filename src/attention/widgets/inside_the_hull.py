@@ -7,11 +7,13 @@ from attention import core
 from attention.core import plane
 from attention.examples import toy
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import arrows, curves
 from attention.widget import Widget
 
 WIDTH = 1.5  # of the plane that shows the values
 SIDES = ((-1.0, 0.2), (1.0, 0.2), (0.2, 1.0), (-1.0, 0.2), (1.0, -0.2), (0.6, -1.0))  # where their names stand
+
+VISIBLE = core.causal_mask(len(toy.tokens))[toy.IT]  # (n_keys,): what "it" may see under the mask
 
 
 class InsideTheHull(Widget):
@@ -20,13 +22,16 @@ class InsideTheHull(Widget):
         "score": Words(en="score of “cat” in the row of “it”", ja="it の行の cat のスコア"),
         "plane": Words(
             en="The six values, their polygon, and the way of the output (dashed)",
-            ja="六つのバリューと多角形、出力の通り道(破線)",
+            ja="六つのバリューと多角形、出力の通り道（破線）",
         ),
-        "cat_weight": Words(en="weight of cat", ja="cat の重み"),
-        "value_cat": Words(en="value of cat", ja="cat のバリュー"),
-        "distance": Words(en="output to the value of cat", ja="出力から cat のバリューまで"),
-        "distance_own": Words(en="value of it to the value of cat", ja="it のバリューから cat のバリューまで"),
-        "distance_even": Words(en="even mixture to the value of cat", ja="均等な混合から cat のバリューまで"),
+        "cat_weight": Words(en="weight of “cat”", ja="cat の重み"),
+        "value_cat": Words(en="value of “cat”", ja="cat のバリュー"),
+        "distance": Words(en="output to the value of “cat”", ja="出力から cat のバリューまで"),
+        "distance_own": Words(en="value of “it” to the value of “cat”", ja="it のバリューから cat のバリューまで"),
+        "distance_masked": Words(
+            en="output with the causal mask to the value of “cat”", ja="因果マスクをかけた出力から cat のバリューまで"
+        ),
+        "distance_even": Words(en="even mixture to the value of “cat”", ja="均等な混合から cat のバリューまで"),
     }
     score = param.Number(round(float(toy.head.scores[toy.IT, toy.CAT]), 2), bounds=(-8.0, 8.0), step=0.01)
 
@@ -34,10 +39,14 @@ class InsideTheHull(Widget):
         scores = toy.head.scores[toy.IT].copy()  # (n_keys,)
         scores[toy.CAT] = self.score
         weights = core.softmax(scores)  # (n_keys,)
-        return weights, core.mix(weights, toy.head.values)  # (d_v,)
+        return (
+            weights,
+            core.mix(weights, toy.head.values),
+            core.mix(core.masked_weights(scores, VISIBLE), toy.head.values),
+        )
 
     def facts(self, computed):
-        weights, output = computed
+        weights, output, masked = computed
         values = toy.head.values
 
         def from_cat(vector):
@@ -49,30 +58,34 @@ class InsideTheHull(Widget):
             "value_cat": values[toy.CAT],
             "inside": plane.inside(output, plane.convex_hull(values)),
             "distance": from_cat(output),
+            "distance_masked": from_cat(masked),
             "distance_own": from_cat(values[toy.IT]),
             "distance_even": from_cat(values.mean(axis=0)),
         }
 
     def columns(self, computed):
-        weights, output = computed
+        weights, output, _ = computed
         values = toy.head.values
         without_cat = core.mix(np.where(np.arange(len(values)) == toy.CAT, 0.0, weights), values)
         start = without_cat / (1 - weights[toy.CAT])  # what the others alone would give, whatever cat's score
         x, y = output.tolist()  # the label stands above the tip, clear of the way it goes
-        tip = marks.arrows(output, width=WIDTH) | {"label_x": [x - 0.03], "label_y": [y + 0.09]}
+        tip = arrows.columns(output, width=WIDTH) | {"label_x": [x - 0.03], "label_y": [y + 0.09]}
         return {
-            "hull": marks.path(plane.convex_hull(values)),
-            "way": marks.path([start, values[toy.CAT]]),
+            "hull": curves.path(plane.convex_hull(values)),
+            "way": curves.path([start, values[toy.CAT]]),
             "output": tip,
-            "values": marks.arrows(values, toy.tokens, tails=values - SIDES, avoid=[tip], width=WIDTH, gap=0.4),
+            "values": arrows.columns(values, toy.tokens, tails=values - SIDES, avoid=[tip], width=WIDTH, gap=0.4),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
+        from attention.pictures import canvas
 
-        plot = plots.plane(self.word("plane"), x=(-0.08, 1.42), y=(-0.08, 1.52), tick=0.5)
-        plots.draw_area(plot, sources["hull"], "value")
-        plots.draw_path(plot, sources["way"], "output", "dashed")
-        plots.draw_points(plot, sources["values"], "value")
-        plots.draw_arrows(plot, sources["output"], "output", self.word("output"))
+        plot = arrows.plane(self.word("plane"), x=(-0.08, 1.42), y=(-0.08, 1.52), tick=0.5)
+        colour, bold = canvas.light("value"), {"text_baseline": "middle", "text_font_style": "bold"}
+        plot.patch("x", "y", source=sources["hull"], color=colour, fill_alpha=0.1, line_alpha=0.5)
+        curves.draw(plot, sources["way"], "output", "dashed")
+        values = {"source": sources["values"], "color": colour}
+        plot.scatter("x1", "y1", size=8, **values)
+        plot.text("label_x", "label_y", "label", **values, **canvas.TEXT | bold)
+        arrows.draw(plot, sources["output"], "output", self.word("output"))
         return [plot]

@@ -7,7 +7,7 @@ import param
 from attention import core
 from attention.examples import toy
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import arrows, bars
 from attention.widget import Widget
 
 
@@ -22,7 +22,7 @@ def overtakes_at():
 class KeyStretch(Widget):
     words = {
         "title": Words(en="A key that wins by its length", ja="長さだけで勝つキー"),
-        "stretch": Words(en="length of the key of “and”, times", ja="and のキーの長さ(倍)"),
+        "stretch": Words(en="length of the key of “and”, times", ja="and のキーの長さ（倍）"),
         "winner": Words(en="largest dot product", ja="内積が最大のトークン"),
         "keys": Words(en="The keys, and the query of “it”", ja="六つのキーと it のクエリ"),
         "bars": Words(en="Dot products with the query of “it”", ja="it のクエリとの内積"),
@@ -47,20 +47,18 @@ class KeyStretch(Widget):
     def columns(self, computed):
         keys, dot_products = computed
         others = [place for place in range(len(keys)) if place != toy.AND]
-        query = marks.arrows(toy.head.queries[toy.IT], [toy.tokens[toy.IT]])
-        stretched = marks.arrows(keys[toy.AND], [toy.tokens[toy.AND]], avoid=[query])
+        query = arrows.columns(toy.head.queries[toy.IT], [toy.tokens[toy.IT]])
+        stretched = arrows.columns(keys[toy.AND], [toy.tokens[toy.AND]], avoid=[query])
         return {
             "query": query,
             "stretched": stretched,
-            "keys": marks.arrows(keys[others], [toy.tokens[place] for place in others], avoid=[query, stretched]),
-            "bars": marks.bars(dot_products, toy.tokens, marked=int(dot_products.argmax())),
+            "keys": arrows.columns(keys[others], [toy.tokens[place] for place in others], avoid=[query, stretched]),
+            "bars": bars.columns(dot_products, toy.tokens, marked=int(dot_products.argmax())),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
-
-        plane = plots.plane(self.word("keys"), x=(-4.2, 0.8), y=(-1.4, 1.6))
-        plots.draw_arrows(plane, sources["keys"], "key", width=2)
-        plots.draw_arrows(plane, sources["query"], "query")
-        plots.draw_arrows(plane, sources["stretched"], "key", width=4)
-        return [plane, plots.bars(sources["bars"], "score", 0.0, 2.4, self.word("bars"))]
+        plane = arrows.plane(self.word("keys"), x=(-4.2, 0.8), y=(-1.4, 1.6))
+        arrows.draw(plane, sources["keys"], "key", width=2)
+        arrows.draw(plane, sources["query"], "query")
+        arrows.draw(plane, sources["stretched"], "key", width=4)
+        return [plane, bars.figure(sources["bars"], "score", 0.0, 2.4, self.word("bars"))]

@@ -4,7 +4,7 @@ import numpy as np
 
 from attention.examples import toy
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import arrows, bars, shadows
 from attention.widget import Token, Widget
 
 REACH = 2.5  # of the keys' lines; their names stand at the left ends, one below the other
@@ -16,7 +16,7 @@ class LongestShadow(Widget):
         "title": Words(en="The longest shadow", ja="いちばん長い影"),
         "token": Words(en="whose query", ja="誰のクエリか"),
         "plane": Words(en="The query’s shadow on the line of each key", ja="各キーの直線に落ちるクエリの影"),
-        "bars": Words(en="Dot products: shadow × length of the key", ja="内積(影 × キーの長さ)"),
+        "bars": Words(en="Dot products: shadow × length of the key", ja="内積（影 × キーの長さ）"),
         "shadows": Words(en="length of the shadow", ja="影の長さ"),
         "winner": Words(en="largest dot product", ja="内積が最大のトークン"),
     }
@@ -46,21 +46,22 @@ class LongestShadow(Widget):
         winner, query = int(dot_products.argmax()), toy.head.queries[self.token]
         losers = [place for place in range(len(toy.tokens)) if place != winner]
         return {
-            "query": marks.arrows(query, [toy.tokens[self.token]], width=4.4),
-            "winner": marks.arrows(toy.head.keys[winner]),
-            "keys": marks.arrows(toy.head.keys[losers]),
+            "query": arrows.columns(query, [toy.tokens[self.token]], width=4.4),
+            "winner": arrows.columns(toy.head.keys[winner]),
+            "keys": arrows.columns(toy.head.keys[losers]),
             "names": {"x": [-2.72] * len(NAMES_AT), "y": NAMES_AT, "name": list(toy.tokens)},
-            "shadows": marks.shadows(query, toy.head.keys, marked=winner, reach=REACH),
-            "bars": marks.bars(dot_products, toy.tokens, marked=winner),
+            "shadows": shadows.columns(query, toy.head.keys, marked=winner, reach=REACH),
+            "bars": bars.columns(dot_products, toy.tokens, marked=winner),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
+        from attention.pictures import canvas
 
-        plane = plots.plane(self.word("plane"), x=(-3.0, 1.4), y=(-2.6, 2.6))
-        plots.draw_shadows(plane, sources["shadows"], "key", "score")
-        plots.draw_arrows(plane, sources["keys"], "key", width=1)
-        plots.draw_arrows(plane, sources["winner"], "key", width=3)
-        plots.draw_names(plane, sources["names"], "key")
-        plots.draw_arrows(plane, sources["query"], "query")
-        return [plane, plots.bars(sources["bars"], "score", -0.8, 3.1, self.word("bars"))]
+        plane = arrows.plane(self.word("plane"), x=(-3.0, 1.4), y=(-2.6, 2.6))
+        shadows.draw(plane, sources["shadows"], "key", "score")
+        arrows.draw(plane, sources["keys"], "key", width=1)
+        arrows.draw(plane, sources["winner"], "key", width=3)
+        label = canvas.TEXT | {"text_baseline": "middle", "text_font_style": "bold"}
+        plane.text("x", "y", "name", source=sources["names"], color=canvas.light("key"), **label)
+        arrows.draw(plane, sources["query"], "query")
+        return [plane, bars.figure(sources["bars"], "score", -0.8, 3.1, self.word("bars"))]

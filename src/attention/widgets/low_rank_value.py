@@ -6,7 +6,7 @@ import param
 from attention.core import costs, heads
 from attention.examples import lessons
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import bars, boxes, tables
 from attention.widget import Stops, Widget
 
 SQUARE = lessons.value_square  # (width, width)
@@ -14,6 +14,14 @@ WIDTH = len(SQUARE)
 NAMES = tuple(str(place + 1) for place in range(WIDTH))
 STRENGTHS = heads.strengths(SQUARE)  # (width,)
 LARGEST = np.abs(SQUARE).max()
+ROUNDING = 1e-12  # what is less is nothing but the rounding of a product that gives the whole matrix back
+
+
+def matrix(source, caption):
+    """Squares for a matrix that is no pattern: its cells can be read, but rows and columns stay."""
+    plot = tables.figure(source, "value", NAMES, caption)
+    plot.tags, source.tags = [{**plot.tags[0], "plain": True}], []
+    return plot
 
 
 class LowRankValue(Widget):
@@ -22,23 +30,23 @@ class LowRankValue(Widget):
         "d_model": Words(en="width of the embeddings", ja="埋め込みの次元"),
         "rank": Words(en="width of the waist", ja="くびれの幅"),
         "kept": Words(en="waist of the small matrix", ja="小さな行列のくびれ"),
-        "areas": Words(en="Parameters as areas, to one scale", ja="パラメータの数を面積で、同じ縮尺で"),
+        "areas": Words(en="Parameters as areas, to one scale", ja="パラメーターの数を面積で、同じ縮尺で"),
         "square": Words(en="one square", ja="正方行列ひとつ"),
-        "factors": Words(en="up and down", ja="上りと下り"),
+        "factors": Words(en="down and up", ja="下げる・上げる"),
         "bars": Words(
             en="A matrix of 8 × 8: its directions by strength (dashed: lost)",
-            ja="8 × 8 の行列がもつ方向の強さ(破線は失われる分)",
+            ja="8 × 8 の行列がもつ方向の強さ（破線は失われる分）",
         ),
         "product": Words(en="What the two factors make of it", ja="二つの行列の積で再現したもの"),
         "missing": Words(en="What is lost", ja="失われたもの"),
-        "square_parameters": Words(en="parameters of a square value matrix", ja="正方のバリュー行列のパラメータ"),
-        "down_parameters": Words(en="parameters of one factor", ja="片方の行列のパラメータ"),
-        "factored_parameters": Words(en="parameters of both factors", ja="二つの行列を合わせたパラメータ"),
-        "percent": Words(en="that is, % of the square", ja="正方行列に対する割合(%)"),
-        "head_parameters": Words(en="parameters of the whole head", ja="ヘッド全体のパラメータ"),
+        "square_parameters": Words(en="parameters of a square value matrix", ja="正方のバリュー行列のパラメーター"),
+        "down_parameters": Words(en="parameters of one factor", ja="片方の行列のパラメーター"),
+        "factored_parameters": Words(en="parameters of both factors", ja="二つの行列を合わせたパラメーター"),
+        "percent": Words(en="that is, % of the square", ja="正方行列に対する割合（%）"),
+        "head_parameters": Words(en="parameters of the whole head", ja="ヘッド全体のパラメーター"),
         "square_head": Words(en="the head with a square value matrix", ja="正方のバリュー行列をもつヘッドの場合"),
         "lost": Words(
-            en="lost of the small matrix (share of its squares)", ja="小さな行列から失われた割合(二乗和の比)"
+            en="lost of the small matrix (share of its squares)", ja="小さな行列から失われた割合（二乗和の比）"
         ),
     }
     d_model = Stops(12_288, stops=(768, 1600, 4096, 12_288))
@@ -68,27 +76,25 @@ class LowRankValue(Widget):
 
     def columns(self, computed):
         product, _ = computed
+        missing = SQUARE - product  # (width, width)
         longest = self.d_model + self.rank
         d_model, rank = self.d_model / longest, self.rank / longest
         return {
-            "square": marks.box(-d_model, 0.0, d_model),
-            "up": marks.box(0.0, rank, d_model),
-            "down": marks.box(rank, rank + d_model, rank),
-            "bars": marks.bars(STRENGTHS, NAMES) | {"solid": [float(place < self.kept) for place in range(WIDTH)]},
-            "product": marks.table(product, NAMES, LARGEST),
-            "missing": marks.table(SQUARE - product, NAMES, LARGEST),
+            "square": boxes.columns(-d_model, 0.0, d_model),
+            "up": boxes.columns(0.0, rank, d_model),
+            "down": boxes.columns(rank, rank + d_model, rank),
+            "bars": bars.columns(STRENGTHS, NAMES) | {"solid": [float(place < self.kept) for place in range(WIDTH)]},
+            "product": tables.columns(product, NAMES, LARGEST),
+            "missing": tables.columns(np.where(np.abs(missing) < ROUNDING, 0.0, missing), NAMES, LARGEST),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
-
         sides = [(str(self.word("square")), "value", "left"), (str(self.word("factors")), "value", "right")]
-        boxes = [(sources[name], "value") for name in ("square", "up", "down")]
-        strengths = plots.bars(sources["bars"], "value", 0.0, 2.6, self.word("bars"), n=WIDTH)
-        plots.draw_ghost_bars(strengths, sources["bars"])
+        areas = [(sources[name], "value") for name in ("square", "up", "down")]
+        strengths = bars.figure(sources["bars"], "value", 0.0, 2.6, self.word("bars"), n=WIDTH)
+        bars.draw_ghosts(strengths, sources["bars"])
         return [
-            plots.boxes(boxes, sides, self.word("areas")),
+            boxes.figure(areas, sides, self.word("areas")),
             strengths,
-            plots.matrix(sources["product"], "value", NAMES, self.word("product")),
-            plots.matrix(sources["missing"], "value", NAMES, self.word("missing")),
+            *(matrix(sources[name], self.word(name)) for name in ("product", "missing")),
         ]

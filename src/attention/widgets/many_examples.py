@@ -18,10 +18,12 @@ class ManyExamples(Widget):
         "title": Words(en="One text, many exercises", ja="ひとつの文から、たくさんの練習問題"),
         "text": Words(en="your text", ja="文"),
         "n_tokens": Words(en="tokens used", ja="使うトークンの数"),
-        "examples_listed": Words(en="examples (what is seen → what comes)", ja="練習問題(見てよい部分 → 次に来るもの)"),
+        "examples_listed": Words(
+            en="examples (what is seen → what comes)", ja="練習問題（見てよい部分 → 次に来るもの）"
+        ),
         "n_predictions": Words(en="predictions", ja="予測の数"),
         "stairs": Words(
-            en="Each row: what may be seen, and what is to be guessed", ja="一行が一問:見てよい部分と、当てるもの"
+            en="Each row: what may be seen, and what is to be guessed", ja="一行が一問：見てよい部分と、当てるもの"
         ),
     }
     text = Text(" ".join(lessons.creature_tokens), most=80)
@@ -61,6 +63,13 @@ class ManyExamples(Widget):
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
+        from attention.pictures import canvas
 
-        return [plots.guesses(sources["cells"], sources["targets"], sources["names"], MOST, self.word("stairs"))]
+        plot = canvas.blank((-0.7, MOST + 1.2), (1.4 - MOST, 2.9), (MOST + 1.9) / (MOST + 1.5), self.word("stairs"))
+        size = {"x": "x", "y": "y", "width": 0.84, "height": 0.84, "source": sources["cells"]}
+        plot.rect(**size, color=canvas.light("input"), fill_alpha=0.5)
+        text = canvas.TEXT | {"text_baseline": "middle", "text_align": "left", "text_font_style": "bold"}
+        text |= {"x": "x", "text": "name"}
+        plot.text(y="y", source=sources["targets"], x_offset=-6, color=canvas.light("output"), **text)
+        plot.text(y=canvas.value(0.65), source=sources["names"], angle=0.9, color=canvas.light("ink"), **text)
+        return [plot]

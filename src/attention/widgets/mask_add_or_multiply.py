@@ -6,7 +6,7 @@ import param
 from attention import core
 from attention.examples import toy
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import bars, tables
 from attention.widget import Token, Widget
 
 MASK = core.causal_mask(len(toy.tokens))
@@ -19,12 +19,14 @@ class MaskAddOrMultiply(Widget):
         "mode.add": Words(en="adding −∞ to the score", ja="スコアに −∞ を足す"),
         "mode.multiply": Words(en="multiplying the score by 0", ja="スコアに 0 を掛ける"),
         "mode.zero_after": Words(en="zeroing after softmax", ja="softmax の後で 0 にする"),
-        "token": Words(en="row (the query’s token)", ja="行(クエリのトークン)"),
+        "token": Words(en="row (the query’s token)", ja="行（クエリのトークン）"),
         "future_is_zero": Words(en="no later token has weight", ja="後ろのトークンに重みがない"),
         "rows_sum_to_one": Words(en="every row sums to 1", ja="どの行も合計が 1"),
         "total": Words(en="sum of this row", ja="この行の合計"),
         "leaked": Words(en="weight on later tokens, this row", ja="この行で後ろに漏れた重み"),
-        "pattern": Words(en="All six rows (framed in red: should be 0)", ja="六行すべて(赤い枠のマスは 0 であるべき)"),
+        "pattern": Words(
+            en="All six rows (framed in red: should be 0)", ja="六行すべて（赤い枠のマスは 0 であるべき）"
+        ),
         "bars": Words(en="The weights of this row", ja="この行の重み"),
     }
     checks = ("future_is_zero", "rows_sum_to_one")
@@ -48,14 +50,12 @@ class MaskAddOrMultiply(Widget):
 
     def columns(self, weights):
         return {
-            "bars": marks.bars(weights[self.token], toy.tokens, 3),
-            "pattern": marks.table(weights, toy.tokens, 1.0, 3, wrong=~MASK & (weights > 0)),
-            "row": marks.row_frame(self.token, len(toy.tokens)),
+            "bars": bars.columns(weights[self.token], toy.tokens, 3),
+            "pattern": tables.columns(weights, toy.tokens, 1.0, 3, wrong=~MASK & (weights > 0)),
+            "row": tables.row_frame(self.token, len(toy.tokens)),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
-
-        pattern = plots.table(sources["pattern"], "weight", toy.tokens, self.word("pattern"))
-        plots.frame_row(pattern, sources["row"])
-        return [pattern, plots.bars(sources["bars"], "weight", 0.0, 1.0, self.word("bars"))]
+        pattern = tables.figure(sources["pattern"], "weight", toy.tokens, self.word("pattern"))
+        tables.draw_frames(pattern, sources["row"])
+        return [pattern, bars.figure(sources["bars"], "weight", 0.0, 1.0, self.word("bars"))]

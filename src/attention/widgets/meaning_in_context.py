@@ -7,8 +7,8 @@ import param
 
 from attention import core
 from attention.examples import lessons
-from attention.language.words import Words
-from attention.pictures import marks
+from attention.language.words import Words, share
+from attention.pictures import arrows, rows
 from attention.widget import Text, Widget
 
 CONTEXTS = {  # what stands before the word that is moved
@@ -29,12 +29,12 @@ class MeaningInContext(Widget):
         "context": Words(en="words before it", ja="前に来る語"),
         **{f"context.{name}": Words(" ".join((*before, word)), " ".join((*before, word)))
            for name, (word, before) in CONTEXTS.items()},
-        "typed": Words(en="up to three more neighbours", ja="近くの語を足す(三語まで)"),
+        "typed": Words(en="up to three more neighbours", ja="近くの語を足す（三語まで）"),
         "start": Words(en="in the embedding table", ja="埋め込み表のベクトル"),
         "weights_listed": Words(en="weights", ja="重み"),
         "delta": Words(en="added by the neighbours", ja="近くの語が足した分"),
         "moved_to": Words(en="in its context", ja="文脈の中のベクトル"),
-        "rows": Words(en="Weights: whose word counts", ja="重み:どの語の話を聞くか"),
+        "rows": Words(en="Weights: whose word counts", ja="重み：どの語の話を聞くか"),
         "plane": Words(en="A plane of senses", ja="意味の平面"),
     }  # fmt: skip
     context = param.Selector(default="animal", objects=list(CONTEXTS))
@@ -62,8 +62,7 @@ class MeaningInContext(Widget):
             "sentence": " ".join(tokens),
             "weights": head.weights[-1],
             "weights_listed": ", ".join(
-                f"{token} {marks.share(weight, 3)}"
-                for token, weight in zip(tokens, head.weights[-1].tolist(), strict=True)
+                f"{token} {share(weight, 3)}" for token, weight in zip(tokens, head.weights[-1].tolist(), strict=True)
             ),
             "strongest": tokens[int(head.weights[-1].argmax())],
             "largest_weight": head.weights[-1].max(),
@@ -83,21 +82,24 @@ class MeaningInContext(Widget):
         places = np.array([place for _, place in lessons.SENSES[word][1].values()])  # (n_senses, 2)
         names = {"label_x": places[:, 0].tolist(), "label_y": places[:, 1].tolist()}
         return {
-            "rows": marks.rows(head.weights[-1], tokens, marked=len(tokens) - 1),
-            "start": marks.arrows(start),
-            "delta": marks.arrows(moved_to, tails=start),
-            "moved": marks.arrows(moved_to, [word], avoid=[names]),
+            "rows": rows.columns(head.weights[-1], tokens, marked=len(tokens) - 1),
+            "start": arrows.columns(start),
+            "delta": arrows.columns(moved_to, tails=start),
+            "moved": arrows.columns(moved_to, [word], avoid=[names]),
             **{name: {"shown": [float(name == word)]} for name in lessons.SENSES},
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
+        from attention.pictures import canvas
 
-        plane = plots.plane(self.word("plane"))
+        plane = arrows.plane(self.word("plane"))
+        style = canvas.TEXT | {"color": canvas.light("quiet"), "text_alpha": "shown"}
+        style |= {"text_baseline": "middle", "text_font_style": "italic"}
         for word, (_, senses) in lessons.SENSES.items():
             for name, place in senses.values():
-                plots.draw_landmark(plane, sources[word], place, name)
-        plots.draw_ghosts(plane, sources["start"], "input")
-        plots.draw_arrows(plane, sources["delta"], "value", width=2)
-        plots.draw_arrows(plane, sources["moved"], "output")
-        return [plane, plots.rows(sources["rows"], "weight", 0.0, 1.0, self.word("rows"))]
+                at = {"x": canvas.value(place[0]), "y": canvas.value(place[1]), "text": canvas.value(str(name))}
+                plane.text(**at, source=sources[word], **style)
+        arrows.draw_ghosts(plane, sources["start"], "input")
+        arrows.draw(plane, sources["delta"], "value", width=2)
+        arrows.draw(plane, sources["moved"], "output")
+        return [plane, rows.figure(sources["rows"], "weight", 0.0, 1.0, self.word("rows"))]

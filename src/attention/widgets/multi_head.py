@@ -7,7 +7,7 @@ from attention import core
 from attention.core import heads
 from attention.examples import lessons
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import arrows, patterns
 from attention.widget import Token, Widget
 
 SENTENCES = {"wizard": lessons.crash_tokens, "queen": lessons.queen_tokens}
@@ -21,26 +21,27 @@ class MultiHead(Widget):
     words = {
         "title": Words(en="Four heads on one sentence", ja="ひとつの文に、四つのヘッド"),
         "who": Words(en="the one who saw it", ja="見ていたのは"),
-        "who.wizard": Words(en="the wizard", ja="the wizard(魔法使い)"),
-        "who.queen": Words(en="the queen", ja="the queen(女王)"),
+        "who.wizard": Words(en="the wizard", ja="the wizard（魔法使い）"),
+        "who.queen": Words(en="the queen", ja="the queen（女王）"),
         "token": Words(en="token to follow", ja="追いかけるトークン"),
-        "head_1": Words(en="1: names look for an office", ja="1:名前は肩書きを探す"),
-        "head_2": Words(en="2: things look for harm done", ja="2:物は受けた害を探す"),
-        "head_3": Words(en="3: verbs look for who acts", ja="3:動詞は行為者を探す"),
-        "head_4": Words(en="4: all look one place back", ja="4:誰もがひとつ前を見る"),
+        "head_1": Words(en="1: names look for an office", ja="1：名前は肩書きを探す"),
+        "head_2": Words(en="2: things look for harm done", ja="2：物は受けた害を探す"),
+        "head_3": Words(en="3: verbs look for who acts", ja="3：動詞は行為者を探す"),
+        "head_4": Words(en="4: all look one place back", ja="4：誰もがひとつ前を見る"),
         "patterns": Words(
             en="Four attention patterns, causal (dashed: head off)",
-            ja="四つの注意パターン、因果マスクつき(破線は切ったヘッド)",
+            ja="四つの注意パターン、因果マスクつき（破線は切ったヘッド）",
         ),
         "plane": Words(
-            en="The token among its senses: each head’s change, tip to tail", ja="意味の平面:各ヘッドの変化を順につなぐ"
+            en="The token among its senses: each head’s change, tip to tail",
+            ja="意味の平面：各ヘッドの変化を順につなぐ",
         ),
         "magic": Words(en="magic", ja="魔法"),
         "royal": Words(en="royalty", ja="王室"),
         "wreck": Words(en="a wreck", ja="事故"),
         "before": Words(en="before", ja="もと"),
         "after": Words(en="after", ja="足したあと"),
-        "weights": Words(en="weights of this token, a row for each head", ja="このトークンの重み(ヘッドごとに一行)"),
+        "weights": Words(en="weights of this token, a row for each head", ja="このトークンの重み（ヘッドごとに一行）"),
         "changes": Words(en="change by each head", ja="各ヘッドの変化"),
         "change": Words(en="sum of the changes", ja="変化の和"),
         "concatenated": Words(en="concatenated, then through W_O", ja="連結してから W_O を掛けたもの"),
@@ -95,29 +96,31 @@ class MultiHead(Widget):
         before, moves = embeddings[self.token, :2], changes[:, self.token, :2]
         joints = np.vstack([before, before + moves.cumsum(axis=0)])  # (n_heads + 1, 2)
         seen = np.flatnonzero(np.linalg.norm(moves, axis=1) > 0.03)
-        after = marks.arrows(joints[-1])
-        left, above = marks.pattern_names(SENTENCES[self.who], HEADS)
+        after = arrows.columns(joints[-1])
+        left, above = patterns.names(SENTENCES[self.who], HEADS)
         names = [str(head + 1) for head in seen]
-        chain = marks.arrows(joints[1:][seen], names, tails=joints[:-1][seen], avoid=[after], beside=True)
+        chain = arrows.columns(joints[1:][seen], names, tails=joints[:-1][seen], avoid=[after], beside=True)
         return {
-            "patterns": marks.patterns(weights, self.on().ravel()),
-            "rows": marks.pattern_rows(self.token, HEADS, N),
+            "patterns": patterns.columns(weights, self.on().ravel()),
+            "rows": patterns.rows(self.token, HEADS, N),
             "left": left,
             "above": above,
-            "before": marks.arrows(before, avoid=[after]) if before.any() else marks.no_arrows(),
+            "before": arrows.columns(before, avoid=[after]) if before.any() else arrows.nothing(),
             "after": after,
-            "chain": chain if len(seen) else marks.no_arrows(labelled=True),
+            "chain": chain if len(seen) else arrows.nothing(labelled=True),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
+        from attention.pictures import canvas
 
         names = [sources["left"], sources["above"]]
-        patterns = plots.patterns(sources["patterns"], sources["rows"], names, HEADS, N, self.word("patterns"))
-        plane = plots.plane(self.word("plane"), tick=2.0)
-        senses = self.word("magic"), self.word("royal"), self.word("wreck")
-        plots.draw_places(plane, [(*at, name) for at, name in zip(PLACES.values(), senses, strict=True)])
-        plots.draw_arrows(plane, sources["before"], "input", self.word("before"))
-        plots.draw_arrows(plane, sources["after"], "output", self.word("after"))
-        plots.draw_arrows(plane, sources["chain"], "value", width=2)
-        return [patterns, plane]
+        maps = patterns.figure(sources["patterns"], sources["rows"], names, HEADS, N, self.word("patterns"))
+        plane = arrows.plane(self.word("plane"), tick=2.0)
+        places = {"x": [x for x, _ in PLACES.values()], "y": [y for _, y in PLACES.values()]}
+        text = canvas.TEXT | {"text_baseline": "top", "text_font_style": "italic", "color": canvas.light("quiet")}
+        plane.scatter(**places, size=7, line_color=canvas.light("quiet"), fill_alpha=0)
+        plane.text(**places, text=[str(self.word(name)) for name in PLACES], y_offset=7, **text)
+        arrows.draw(plane, sources["before"], "input", self.word("before"))
+        arrows.draw(plane, sources["after"], "output", self.word("after"))
+        arrows.draw(plane, sources["chain"], "value", width=2)
+        return [maps, plane]

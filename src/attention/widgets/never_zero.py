@@ -6,7 +6,7 @@ import param
 from attention import core
 from attention.examples import toy
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import bars, curves
 from attention.widget import Widget
 
 LOWEST, HIGHEST = -60.0, 2.0
@@ -18,10 +18,10 @@ class NeverZero(Widget):
         "score": Words(en="score of “cat” in the row of “it”", ja="it の行の cat のスコア"),
         "weight": Words(en="weight of “cat”", ja="cat の重み"),
         "bars": Words(
-            en="The weights as bars: cat’s cannot be seen for long", ja="棒で見た重み(cat はすぐ見えなくなる)"
+            en="The weights as bars: cat’s cannot be seen for long", ja="棒で見た重み（cat はすぐ見えなくなる）"
         ),
         "curve": Words(
-            en="Weight of “cat” against its score, in powers of ten", ja="cat のスコアと重み(縦は 10 の累乗の目盛り)"
+            en="Weight of “cat” against its score, in powers of ten", ja="cat のスコアと重み（縦は 10 の累乗の目盛り）"
         ),
     }
     score = param.Number(-30.0, bounds=(LOWEST, HIGHEST), step=1.0)
@@ -46,15 +46,13 @@ class NeverZero(Widget):
     def columns(self, weights):
         along = np.linspace(LOWEST, HIGHEST, 32)
         return {
-            "bars": marks.bars(weights, toy.tokens, 3, marked=toy.CAT, shares=True),
-            "curve": marks.path(np.column_stack([along, self.weights(along)[:, toy.CAT]])),
-            "here": marks.path([(self.score, weights[toy.CAT])]),
+            "bars": bars.columns(weights, toy.tokens, 3, marked=toy.CAT, shares=True),
+            "curve": curves.path(np.column_stack([along, self.weights(along)[:, toy.CAT]])),
+            "here": curves.path([(self.score, weights[toy.CAT])]),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
-
-        curve = plots.curve(
+        curve = curves.figure(
             [(sources["curve"], "weight", "solid")],
             sources["here"],
             x=(LOWEST - 2, HIGHEST + 2),
@@ -65,4 +63,4 @@ class NeverZero(Widget):
             log_y=True,
             log_x=False,
         )
-        return [curve, plots.bars(sources["bars"], "weight", 0.0, 0.5, self.word("bars"))]
+        return [curve, bars.figure(sources["bars"], "weight", 0.0, 0.5, self.word("bars"))]

@@ -6,7 +6,7 @@ import param
 from attention import core
 from attention.examples import lessons
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import arrows
 from attention.widget import Stops, Widget
 
 WIDTH = 3.6  # of the plane
@@ -15,10 +15,10 @@ SENTENCES = ((0, 1, 2), (2, 1, 0))  # dog bites man, man bites dog
 
 class OrderStamp(Widget):
     words = {
-        "title": Words(en="Who bit whom?", ja="噛んだのはどっち?"),
+        "title": Words(en="Who bit whom?", ja="噛んだのはどっち？"),
         "stamped": Words(en="stamp places on", ja="位置を刻む"),
-        "far": Words(en="“man” is word", ja="man の位置(語目)"),
-        "moved": Words(en="largest difference between the two", ja="ふたつの文の違い(最大)"),
+        "far": Words(en="place of “man”", ja="man の位置（番目）"),
+        "moved": Words(en="largest difference between the two", ja="二つの文の違い（最大）"),
         "near_score": Words(en="score of “dog” with “man” as word 2", ja="man が 2 番目のときの dog のスコア"),
         "far_score": Words(en="the same, “man” where you put it", ja="man をいまの場所に置いたときのスコア"),
         "dog_bites_man": Words(en="dog bites man: solid", ja="dog bites man は実線"),
@@ -59,16 +59,17 @@ class OrderStamp(Widget):
     def columns(self, computed):
         (one, other), _ = computed
         return {
-            "one": marks.arrows(one, lessons.bite_tokens, width=WIDTH),
-            "other": marks.arrows(other, width=WIDTH),
+            "one": arrows.columns(one, lessons.bite_tokens, width=WIDTH),
+            "other": arrows.columns(other, width=WIDTH),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
+        from attention.pictures import canvas
 
-        plot = plots.dial((-1.75, WIDTH - 1.75), (-0.3, WIDTH / plots.CARD - 0.3))
-        plots.draw_arrows(plot, sources["one"], "output", width=3, large=True)
-        plots.draw_ghosts(plot, sources["other"], "input")
+        plot = arrows.dial((-1.75, WIDTH - 1.75), (-0.3, WIDTH / canvas.CARD - 0.3))
+        arrows.draw(plot, sources["one"], "output", width=3, large=True)
+        arrows.draw_ghosts(plot, sources["other"], "input")
         for place, name in enumerate(("dog_bites_man", "man_bites_dog")):
-            plots.say(plot, self.word(name), WIDTH - 1.8, 0.35 - 0.22 * place)
+            style = canvas.SMALL | {"text_align": "right", "color": canvas.light("quiet")}
+            plot.text([WIDTH - 1.8], [0.35 - 0.22 * place], [str(self.word(name))], **style)
         return [plot]

@@ -5,8 +5,8 @@ import param
 
 from attention import core
 from attention.examples import lessons
-from attention.language.words import Words
-from attention.pictures import marks
+from attention.language.words import Words, percent
+from attention.pictures import bars
 from attention.widget import Widget
 
 NEIGHBOURS = ["river", "money"]
@@ -19,17 +19,43 @@ def scores(neighbour):
     return core.scores(query, core.project(embeddings, lessons.bank_w_k))
 
 
+def paint(light):
+    """Linear light (n, 3) or one (3,), red, green and blue from 0 to 1, as the colours a screen shows.
+
+    The transfer function is that of sRGB (IEC 61966-2-1): a screen's numbers are not the light it gives, so whoever
+    would mix those numbers instead would mix too dark.
+    """
+    linear = np.clip(np.asarray(light, float).reshape(-1, 3), 0.0, 1.0)  # (n, 3)
+    screen = np.where(linear <= 0.0031308, 12.92 * linear, 1.055 * linear ** (1 / 2.4) - 0.055)
+    return [f"#{red:02x}{green:02x}{blue:02x}" for red, green, blue in np.rint(255 * screen).astype(int).tolist()]
+
+
+def paints(parts, names, lights):
+    """Paints of that linear light (n, 3) on a strip, each as wide as its part (n,) of a whole of 1; see paint().
+
+    A part too narrow for its name goes without.
+    """
+    said = [
+        (name, percent(width)) if width >= 0.09 else ("", "") for name, width in zip(names, parts.tolist(), strict=True)
+    ]
+    return bars.end_to_end(parts) | {
+        "paint": paint(lights),
+        "name": [name for name, _ in said],
+        "share": [part for _, part in said],
+    }
+
+
 class PaintMix(Widget):
     words = {
         "title": Words(en="Meanings mixed like paint", ja="絵の具のように混ざる意味"),
-        "neighbour": Words(en="“bank” stands beside", ja="bank のとなり"),
+        "neighbour": Words(en="“bank” stands beside", ja="bank の隣"),
         "neighbour.river": Words(en="river", ja="river"),
         "neighbour.money": Words(en="money", ja="money"),
-        "score": Words(en="pull of the neighbour", ja="となりが引く強さ"),
+        "score": Words(en="pull of the neighbour", ja="隣が引く強さ"),
         "light": Words(en="red, green and blue light in the mix", ja="混ざった色の赤・緑・青の光"),
-        "weights": Words(en="weights of the, the neighbour and bank", ja="the、となりの語、bank の重み"),
-        "beside_river": Words(en="bank beside river", ja="river のとなりの bank"),
-        "beside_money": Words(en="bank beside money", ja="money のとなりの bank"),
+        "weights": Words(en="weights of “the”, the neighbour and “bank”", ja="the、隣の語、bank の重み"),
+        "beside_river": Words(en="“bank” beside “river”", ja="river の隣の bank"),
+        "beside_money": Words(en="“bank” beside “money”", ja="money の隣の bank"),
     }
     neighbour = param.Selector(default="river", objects=NEIGHBOURS)
     score = param.Number(float(scores("river")[1].round(1)), bounds=(-4.0, 6.0), step=0.1)
@@ -53,7 +79,7 @@ class PaintMix(Widget):
             "light": light,
             "other_light": other,
             "brightest": ("red", "green", "blue")[light.argmax()],
-            "paint": marks.paint(light)[0],
+            "paint": paint(light)[0],
         }
 
     def columns(self, mixed):
@@ -61,16 +87,24 @@ class PaintMix(Widget):
         tokens = ("the", self.neighbour, "bank")
         lights = [lessons.paints[token] for token in tokens]
         return {
-            "parts": marks.paints(weights, tokens, lights),
+            "parts": paints(weights, tokens, lights),
             "pots": {
                 "x": [0.25, 0.75],
-                "paint": marks.paint([light for _, light in mixed.values()]),
+                "paint": paint([light for _, light in mixed.values()]),
                 "rim": [4.0 if name == self.neighbour else 1.0 for name in NEIGHBOURS],
             },
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
+        from attention.pictures import canvas
 
-        names = [self.word("beside_river"), self.word("beside_money")]
-        return [plots.mixed_paint(sources["parts"], sources["pots"], names)]
+        plot = canvas.blank((-0.05, 1.05), (0.0, 1.1 / canvas.CARD), canvas.CARD, "")
+        ink, line, parts = canvas.light("ink"), canvas.light("line"), sources["parts"]
+        plot.quad("left", "right", 0.59, 0.4, source=parts, fill_color="paint", line_color=line)
+        plot.text("middle", canvas.value(0.355), "name", source=parts, color=ink, **canvas.LARGE)
+        plot.text("middle", canvas.value(0.295), "share", source=parts, color=ink, **canvas.SMALL)
+        pot = {"x": "x", "y": 0.165, "width": 0.46, "height": 0.15, "source": sources["pots"]}
+        plot.rect(**pot, fill_color="paint", line_color=ink, line_width="rim")
+        names = [str(self.word(f"beside_{neighbour}")) for neighbour in NEIGHBOURS]
+        plot.text([0.25, 0.75], [0.045] * 2, names, color=ink, **canvas.SMALL)
+        return [plot]

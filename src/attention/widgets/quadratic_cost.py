@@ -1,7 +1,7 @@
 """What does it cost? The table grows with the square of the context, the tokens only in proportion."""
 
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import boxes, curves
 from attention.widget import Stops, Widget
 
 # GPT-2 small: n_layer, n_head and n_embd in the hyperparameters released with it; Radford et al. 2019, table 2.
@@ -25,24 +25,24 @@ def size(n_bytes):
 class QuadraticCost(Widget):
     words = {
         "title": Words(en="The table against the tokens", ja="表とトークンの大きさ比べ"),
-        "context": Words(en="context n, in tokens", ja="文脈長 n(トークン数)"),
+        "context": Words(en="context n, in tokens", ja="文脈長 n（トークン数）"),
         "curves": Words(
             en="Bytes in half precision: table of one head (solid), tokens of all heads (dashed), of one (dotted)",
-            ja="半精度でのバイト数:ヘッドひとつの表(実線)、トークン全ヘッド分(破線)、一ヘッド分(点線)",
+            ja="半精度でのバイト数：ヘッドひとつの表（実線）、トークン全ヘッド分（破線）、一ヘッド分（点線）",
         ),
         "areas": Words(
             en=f"The same as areas, to one scale (darker: one head’s {D_HEAD})",
-            ja=f"同じものを面積で、同じ縮尺で(濃い部分は一ヘッド分の {D_HEAD})",
+            ja=f"同じものを面積で、同じ縮尺で（濃い部分は一ヘッド分の {D_HEAD}）",
         ),
         "table": Words(en="table n × n", ja="表 n × n"),
         "tokens": Words(en=f"tokens n × {D_MODEL}", ja=f"トークン n × {D_MODEL}"),
         "multiply_adds": Words(en="multiply-adds of one head", ja="ヘッドひとつの積和"),
         "head_matrix": Words(en="table of one head", ja="ヘッドひとつの表"),
         "all_heads": Words(en="tables of all 144 heads", ja="144 ヘッドの表の合計"),
-        "all_tokens": Words(en="tokens, all heads", ja="トークン(全ヘッド分)"),
-        "head_tokens": Words(en="tokens, one head", ja="トークン(一ヘッド分)"),
-        "ratio": Words(en="one table against the tokens of all heads", ja="表ひとつ ÷ トークン(全ヘッド分)"),
-        "head_ratio": Words(en="one table against the tokens of one head", ja="表ひとつ ÷ トークン(一ヘッド分)"),
+        "all_tokens": Words(en="tokens, all heads", ja="トークン（全ヘッド分）"),
+        "head_tokens": Words(en="tokens, one head", ja="トークン（一ヘッド分）"),
+        "ratio": Words(en="one table against the tokens of all heads", ja="表ひとつ ÷ トークン（全ヘッド分）"),
+        "head_ratio": Words(en="one table against the tokens of one head", ja="表ひとつ ÷ トークン（一ヘッド分）"),
     }
     context = Stops(1024, stops=CONTEXTS)
 
@@ -75,19 +75,17 @@ class QuadraticCost(Widget):
         longest = max(int(self.context), D_MODEL)
         n, all_wide, head_wide = (side / longest for side in (self.context, D_MODEL, D_HEAD))
         return {
-            name: marks.path([(context, sizes[place]) for context, sizes in everywhere])
+            name: curves.path([(context, sizes[place]) for context, sizes in everywhere])
             for place, name in enumerate(("tables", "tokens", "head_tokens"))
         } | {
-            "here": marks.path([(self.context, one) for one in n_bytes]),
-            "table_area": marks.box(-n, 0.0, n),
-            "tokens_area": marks.box(0.0, all_wide, n),
-            "head_area": marks.box(0.0, head_wide, n),
+            "here": curves.path([(self.context, one) for one in n_bytes]),
+            "table_area": boxes.columns(-n, 0.0, n),
+            "tokens_area": boxes.columns(0.0, all_wide, n),
+            "head_area": boxes.columns(0.0, head_wide, n),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
-
-        curves = plots.curve(
+        curve = curves.figure(
             [
                 (sources["tables"], "weight", "solid"),
                 (sources["tokens"], "input", "dashed"),
@@ -102,7 +100,7 @@ class QuadraticCost(Widget):
             caption=self.word("curves"),
             log_y=True,
         )
-        areas = plots.boxes(
+        areas = boxes.figure(
             [
                 (sources["table_area"], "weight"),
                 (sources["tokens_area"], "input"),
@@ -111,4 +109,4 @@ class QuadraticCost(Widget):
             [(str(self.word("table")), "weight", "left"), (str(self.word("tokens")), "input", "right")],
             self.word("areas"),
         )
-        return [curves, areas]
+        return [curve, areas]

@@ -2,7 +2,7 @@
 
 from attention.examples import lessons
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import arrows, rows
 from attention.widget import Token, Widget
 
 TOKENS = lessons.creature_tokens
@@ -39,17 +39,15 @@ class QuestionAnswer(Widget):
 
     def columns(self, computed):
         query, dot_products = computed
-        asked = marks.arrows(query)
+        asked = arrows.columns(query)
         return {
             "query": asked,
-            "keys": marks.arrows(lessons.creature.keys, TOKENS, avoid=[asked]),
-            "rows": marks.rows(dot_products, TOKENS, marked=int(dot_products.argmax())),
+            "keys": arrows.columns(lessons.creature.keys, TOKENS, avoid=[asked]),
+            "rows": rows.columns(dot_products, TOKENS, marked=int(dot_products.argmax())),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
-
-        plane = plots.plane(self.word("plane"))
-        plots.draw_arrows(plane, sources["keys"], "key", width=2)
-        plots.draw_arrows(plane, sources["query"], "query")
-        return [plane, plots.rows(sources["rows"], "score", -3.2, 5.0, self.word("rows"))]
+        plane = arrows.plane(self.word("plane"))
+        arrows.draw(plane, sources["keys"], "key", width=2)
+        arrows.draw(plane, sources["query"], "query")
+        return [plane, rows.figure(sources["rows"], "score", -3.2, 5.0, self.word("rows"))]

@@ -4,7 +4,7 @@ import numpy as np
 
 from attention.examples import toy
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import bars, tables
 from attention.widget import Token, Widget
 
 LARGEST = float(np.abs(toy.head.scores).max())
@@ -13,8 +13,8 @@ LARGEST = float(np.abs(toy.head.scores).max())
 class ReadRows(Widget):
     words = {
         "title": Words(en="Row by row", ja="一行ずつ読む"),
-        "token": Words(en="row (the query’s token)", ja="行(クエリのトークン)"),
-        "table": Words(en="The scores (hollow: negative)", ja="スコアの表(白抜きは負)"),
+        "token": Words(en="row (the query’s token)", ja="行（クエリのトークン）"),
+        "table": Words(en="The scores (hollow: negative)", ja="スコアの表（白抜きは負）"),
         "bars": Words(en="The scores of this row", ja="この行のスコア"),
         "largest": Words(en="largest score at", ja="スコアが最大のトークン"),
         "largest_score": Words(en="largest score", ja="最大のスコア"),
@@ -38,14 +38,12 @@ class ReadRows(Widget):
 
     def columns(self, scores):
         return {
-            "table": marks.table(toy.head.scores, toy.tokens, LARGEST),
-            "row": marks.row_frame(self.token, len(toy.tokens)),
-            "bars": marks.bars(scores, toy.tokens, marked=int(scores.argmax())),
+            "table": tables.columns(toy.head.scores, toy.tokens, LARGEST),
+            "row": tables.row_frame(self.token, len(toy.tokens)),
+            "bars": bars.columns(scores, toy.tokens, marked=int(scores.argmax())),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
-
-        table = plots.table(sources["table"], "score", toy.tokens, self.word("table"))
-        plots.frame_row(table, sources["row"])
-        return [table, plots.bars(sources["bars"], "score", -0.6, 2.2, self.word("bars"))]
+        table = tables.figure(sources["table"], "score", toy.tokens, self.word("table"))
+        tables.draw_frames(table, sources["row"])
+        return [table, bars.figure(sources["bars"], "score", -0.6, 2.2, self.word("bars"))]

@@ -5,7 +5,7 @@ import numpy as np
 from attention import core
 from attention.examples import lessons
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import arrows, bars
 from attention.widget import Numbers, Widget
 
 NAMES = [lessons.creature_tokens[place] for place in (lessons.FLUFFY, lessons.BLUE, lessons.CREATURE)]
@@ -16,18 +16,20 @@ SHOWN = 5.0  # the largest component that the pictures have room for; weights th
 class ResidualUpdate(Widget):
     words = {
         "title": Words(en="The change that is added", ja="足されるのは変化分"),
-        "weights": Words(en="weights of fluffy, blue, creature", ja="重み(fluffy、blue、creature)"),
+        "weights": Words(en="weights of “fluffy”, “blue”, “creature”", ja="重み（fluffy、blue、creature）"),
         **{
-            name: Words(en=f"value of {token}", ja=f"{token} のバリュー")
+            name: Words(en=f"value of “{token}”", ja=f"{token} のバリュー")
             for name, token in zip(VALUES, NAMES, strict=True)
         },
-        "embedding": Words(en="embedding E of creature", ja="creature の埋め込み E"),
+        "embedding": Words(en="embedding E of “creature”", ja="creature の埋め込み E"),
         "contributions": Words(en="weight times value", ja="重み × バリュー"),
         "delta": Words(en="change ΔE", ja="変化分 ΔE"),
         "updated": Words(en="new embedding E + ΔE", ja="新しい埋め込み E + ΔE"),
-        "sums_to_one": Words(en="the weights add up to 1, as softmax makes them", ja="重みの合計が 1(softmax と同じ)"),
-        "plane": Words(en="Components 1 and 2: from E by ΔE to E + ΔE", ja="第 1・第 2 成分:E に ΔE を足す"),
-        "bars": Words(en="All three components of E (dashed) and E + ΔE", ja="三つの成分すべて(破線 E、棒 E + ΔE)"),
+        "sums_to_one": Words(
+            en="the weights add up to 1, as softmax makes them", ja="重みの合計が 1（softmax と同じ）"
+        ),
+        "plane": Words(en="Components 1 and 2: from E by ΔE to E + ΔE", ja="第1・第2成分：E に ΔE を足す"),
+        "bars": Words(en="All three components of E (dashed) and E + ΔE", ja="三つの成分すべて（破線 E、棒 E + ΔE）"),
     }  # fmt: skip
     weights = Numbers([0.5, 0.4, 0.1], low=0.0, high=1.0)
     value_1 = Numbers([2.0, 0.0, 1.0], low=-4.0, high=4.0)
@@ -57,24 +59,22 @@ class ResidualUpdate(Widget):
         embedding = np.array(self.embedding, float)
         ends = embedding[:2] + np.cumsum((weights[:, None] * values)[:, :2], axis=0)  # (n_keys, 2)
         start, end = (
-            marks.arrows(embedding[:2], ["E"], width=10.4),
-            marks.arrows(ends[-1], ["E + ΔE"], width=10.4, gap=0.5),
+            arrows.columns(embedding[:2], ["E"], width=10.4),
+            arrows.columns(ends[-1], ["E + ΔE"], width=10.4, gap=0.5),
         )
         return {
-            "steps": marks.arrows(ends, tails=np.vstack([embedding[:2], ends[:-1]])),
+            "steps": arrows.columns(ends, tails=np.vstack([embedding[:2], ends[:-1]])),
             "embedding": start,
             "updated": end,
-            "before": marks.bars(embedding, ["1", "2", "3"], 2),
-            "after": marks.bars(embedding + delta, ["1", "2", "3"], 2),
+            "before": bars.columns(embedding, ["1", "2", "3"], 2),
+            "after": bars.columns(embedding + delta, ["1", "2", "3"], 2),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
-
-        plane = plots.plane(self.word("plane"), x=(-5.2, 5.2), y=(-5.2, 5.2), tick=2.0)
-        plots.draw_arrows(plane, sources["embedding"], "input")
-        plots.draw_arrows(plane, sources["steps"], "value", width=2)
-        plots.draw_arrows(plane, sources["updated"], "output")
-        bars = plots.bars(sources["after"], "output", -SHOWN, SHOWN, self.word("bars"), 3)
-        plots.draw_ghost_bars(bars, sources["before"])
-        return [plane, bars]
+        plane = arrows.plane(self.word("plane"), x=(-5.2, 5.2), y=(-5.2, 5.2), tick=2.0)
+        arrows.draw(plane, sources["embedding"], "input")
+        arrows.draw(plane, sources["steps"], "value", width=2)
+        arrows.draw(plane, sources["updated"], "output")
+        after = bars.figure(sources["after"], "output", -SHOWN, SHOWN, self.word("bars"), 3)
+        bars.draw_ghosts(after, sources["before"])
+        return [plane, after]

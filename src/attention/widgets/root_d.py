@@ -8,7 +8,7 @@ import param
 from attention import core
 from attention.examples import toy
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import bars, curves
 from attention.widget import Stops, Widget
 
 DIVISORS = ["none", "sqrt_d", "d"]
@@ -23,24 +23,24 @@ def scores_at(width, divisor):
 @cache
 def curve(divisor):
     """The largest weight at every width: the same whatever the reader does."""
-    return marks.path([(width, core.softmax(scores_at(width, divisor)).max()) for width in WIDTHS])
+    return curves.path([(width, core.softmax(scores_at(width, divisor)).max()) for width in WIDTHS])
 
 
 class RootD(Widget):
     words = {
-        "title": Words(en="Width against divisor", ja="幅と除数"),
-        "width": Words(en="width d", ja="幅 d"),
-        "divisor": Words(en="divided by", ja="割る数"),
+        "title": Words(en="Width against divisor", ja="次元と除数"),
+        "width": Words(en="width d", ja="次元 d"),
+        "divisor": Words(en="divisor", ja="除数"),
         "divisor.none": Words(en="nothing", ja="なし"),
         "divisor.sqrt_d": Words(en="√d", ja="√d"),
         "divisor.d": Words(en="d", ja="d"),
-        "divided_by": Words(en="divided by", ja="割った数"),
+        "divided_by": Words(en="value of the divisor", ja="除数の値"),
         "spread": Words(en="spread of the scores", ja="スコアのばらつき"),
         "largest_weight": Words(en="largest weight", ja="最大の重み"),
         "bars": Words(en="The six weights", ja="六つの重み"),
         "curves": Words(
             en="Largest weight against width: √d dashed, none solid, d dotted",
-            ja="幅に対する最大の重み(破線 √d、実線 なし、点線 d)",
+            ja="次元に対する最大の重み（破線 √d、実線 なし、点線 d）",
         ),
     }
     width = Stops(64, stops=WIDTHS)
@@ -63,15 +63,13 @@ class RootD(Widget):
     def columns(self, computed):
         _, weights = computed
         return {divisor: curve(divisor) for divisor in DIVISORS} | {
-            "bars": marks.bars(weights, [f"k{place + 1}" for place in range(len(weights))], 3),
-            "here": marks.path([(self.width, weights.max())]),
+            "bars": bars.columns(weights, [f"k{place + 1}" for place in range(len(weights))], 3),
+            "here": curves.path([(self.width, weights.max())]),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
-
         dashes = zip(DIVISORS, ("solid", "dashed", "dotted"), strict=True)
-        curves = plots.curve(
+        curve = curves.figure(
             [(sources[divisor], "weight", dash) for divisor, dash in dashes],
             sources["here"],
             x=(0.9, 290.0),
@@ -80,4 +78,4 @@ class RootD(Widget):
             y_ticks=(0, 0.2, 0.4, 0.6, 0.8, 1),
             caption=self.word("curves"),
         )
-        return [plots.bars(sources["bars"], "weight", 0.0, 1.0, self.word("bars")), curves]
+        return [bars.figure(sources["bars"], "weight", 0.0, 1.0, self.word("bars")), curve]

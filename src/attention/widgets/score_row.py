@@ -2,7 +2,7 @@
 
 from attention.examples import toy
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import arrows, bars
 from attention.widget import Token, Widget
 
 
@@ -31,17 +31,15 @@ class ScoreRow(Widget):
         }
 
     def columns(self, dot_products):
-        query = marks.arrows(toy.head.queries[self.token], [toy.tokens[self.token]])
+        query = arrows.columns(toy.head.queries[self.token], [toy.tokens[self.token]])
         return {
             "query": query,
-            "keys": marks.arrows(toy.head.keys, toy.tokens, avoid=[query]),
-            "bars": marks.bars(dot_products, toy.tokens, marked=int(dot_products.argmax())),
+            "keys": arrows.columns(toy.head.keys, toy.tokens, avoid=[query]),
+            "bars": bars.columns(dot_products, toy.tokens, marked=int(dot_products.argmax())),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
-
-        plane = plots.plane(self.word("keys"))
-        plots.draw_arrows(plane, sources["keys"], "key", width=2)
-        plots.draw_arrows(plane, sources["query"], "query")
-        return [plane, plots.bars(sources["bars"], "score", -0.8, 3.1, self.word("bars"))]
+        plane = arrows.plane(self.word("keys"))
+        arrows.draw(plane, sources["keys"], "key", width=2)
+        arrows.draw(plane, sources["query"], "query")
+        return [plane, bars.figure(sources["bars"], "score", -0.8, 3.1, self.word("bars"))]

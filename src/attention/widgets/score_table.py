@@ -4,7 +4,7 @@ import numpy as np
 
 from attention.examples import toy
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import arrows, shadows, tables
 from attention.widget import Stage, Widget
 
 N = len(toy.tokens)
@@ -16,11 +16,11 @@ class ScoreTable(Widget):
     words = {
         "title": Words(en="The table fills", ja="表が埋まる"),
         "filled": Words(en="cells filled", ja="埋まったマスの数"),
-        "table": Words(en="The scores (hollow: negative)", ja="スコアの表(白抜きは負)"),
+        "table": Words(en="The scores (hollow: negative)", ja="スコアの表（白抜きは負）"),
         "pair": Words(en="The query and the key of the framed cell", ja="枠で囲んだマスのクエリとキー"),
         "latest": Words(en="score in the latest cell", ja="いま埋めたマスのスコア"),
         "n_dot_products": Words(en="dot products, 6 tokens", ja="6 トークンの内積の数"),
-        "n_dot_products_1000": Words(en="dot products, 1,000 tokens", ja="1000 トークンの内積の数"),
+        "n_dot_products_1000": Words(en="dot products, 1,000 tokens", ja="1,000 トークンの内積の数"),
         "gpt2_crossover_tokens": Words(
             en="GPT-2 small: tokens at which the table costs as much as the projections",
             ja="GPT-2 small で表と射影の計算量が並ぶトークン数",
@@ -52,24 +52,22 @@ class ScoreTable(Widget):
 
     def columns(self, scores):
         latest = self.latest()
-        drawn = {"query": marks.no_arrows(labelled=True), "key": marks.no_arrows(labelled=True)}
+        drawn = {"query": arrows.nothing(labelled=True), "key": arrows.nothing(labelled=True)}
         if latest:
             query, key = toy.head.queries[latest[0]], toy.head.keys[latest[1]]
-            drawn["key"] = marks.arrows(key, [toy.tokens[latest[1]]])
-            drawn["query"] = marks.arrows(query, [toy.tokens[latest[0]]], avoid=[drawn["key"]])
+            drawn["key"] = arrows.columns(key, [toy.tokens[latest[1]]])
+            drawn["query"] = arrows.columns(query, [toy.tokens[latest[0]]], avoid=[drawn["key"]])
         return drawn | {
-            "table": marks.table(scores, toy.tokens, LARGEST),
-            "latest": marks.cell_frames([latest] if latest else []),
-            "shadow": marks.shadows(query, key) if latest else marks.shadows([0.0, 0.0], np.empty((0, 2))),
+            "table": tables.columns(scores, toy.tokens, LARGEST),
+            "latest": tables.cell_frames([latest] if latest else []),
+            "shadow": shadows.columns(query, key) if latest else shadows.columns([0.0, 0.0], np.empty((0, 2))),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
-
-        table = plots.table(sources["table"], "score", toy.tokens, self.word("table"))
-        plots.frame_row(table, sources["latest"])
-        plane = plots.plane(self.word("pair"))
-        plots.draw_shadows(plane, sources["shadow"], "key", "score")
-        plots.draw_arrows(plane, sources["key"], "key", width=2)
-        plots.draw_arrows(plane, sources["query"], "query")
+        table = tables.figure(sources["table"], "score", toy.tokens, self.word("table"))
+        tables.draw_frames(table, sources["latest"])
+        plane = arrows.plane(self.word("pair"))
+        shadows.draw(plane, sources["shadow"], "key", "score")
+        arrows.draw(plane, sources["key"], "key", width=2)
+        arrows.draw(plane, sources["query"], "query")
         return [table, plane]

@@ -5,7 +5,7 @@ import param
 from attention import core
 from attention.examples import toy
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import bars
 from attention.widget import Widget
 
 
@@ -36,14 +36,19 @@ class SharedBudget(Widget):
 
     def columns(self, weights):
         return {
-            "bars": marks.bars(weights, toy.tokens, 3, marked=toy.CAT, shares=True),
-            "budget": marks.stack(weights, toy.tokens, marked=toy.CAT),
+            "bars": bars.columns(weights, toy.tokens, 3, marked=toy.CAT, shares=True),
+            "budget": bars.stack(weights, toy.tokens, marked=toy.CAT),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
+        from attention.pictures import canvas
 
-        return [
-            plots.bars(sources["bars"], "weight", 0.0, 1.0, self.word("bars")),
-            plots.budget(sources["budget"], "weight", self.word("budget")),
-        ]
+        plot = canvas.blank((0.0, 1.0), (-0.13, 1.13), 1.25, self.word("budget"))  # as high as the bars
+        colour, ink = canvas.light("weight"), canvas.light("ink")
+        bar = {"x": 0.42, "width": 0.34, "source": sources["budget"], "line_color": canvas.light("card")}
+        plot.vbar(**bar, bottom="start", top="end", fill_color=colour, fill_alpha="strength", line_width=2)
+        plot.segment([0.15] * 2, [0, 1], [0.69] * 2, [0, 1], color=ink, line_dash="dashed")
+        label = canvas.TEXT | {"color": ink, "text_baseline": "middle", "text_font_style": "bold"}
+        plot.text(0.65, "middle", "name", source=sources["budget"], **label)
+        plot.text([0.1, 0.1], [0, 1], ["0", "1"], **label)
+        return [bars.figure(sources["bars"], "weight", 0.0, 1.0, self.word("bars")), plot]

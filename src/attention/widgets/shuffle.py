@@ -6,7 +6,7 @@ import param
 from attention import core
 from attention.examples import toy
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import arrows, bars
 from attention.widget import Order, Widget
 
 WIDTH = 2.6  # of the plane that shows the values
@@ -21,8 +21,8 @@ class Shuffle(Widget):
         "positions.added": Words(en="added to the embeddings", ja="埋め込みに足す"),
         "mask": Words(en="causal mask", ja="因果マスク"),
         "moved": Words(en="output moved by", ja="出力が動いた距離"),
-        "bars": Words(en="Weights of “it”, in the order of the sentence", ja="it の重み(文の並び順)"),
-        "plane": Words(en="Output of “it” (hollow: in the first order)", ja="it の出力(破線は元の語順のとき)"),
+        "bars": Words(en="Weights of “it”, in the order of the sentence", ja="it の重み（文の並び順）"),
+        "plane": Words(en="Output of “it” (dashed: in the original order)", ja="it の出力（破線は元の語順のとき）"),
     }
     order = Order()
     positions = param.Selector(default="none", objects=["none", "added"])
@@ -55,21 +55,19 @@ class Shuffle(Widget):
     def columns(self, computed):
         head, at_rest = computed
         place = self.order.index(toy.IT)
-        output = marks.arrows(head.outputs[place], width=WIDTH)
+        output = arrows.columns(head.outputs[place], width=WIDTH)
         return {
-            "bars": marks.bars(head.weights[place], [toy.tokens[token] for token in self.order], marked=place),
+            "bars": bars.columns(head.weights[place], [toy.tokens[token] for token in self.order], marked=place),
             "output": output,
-            "at_rest": marks.arrows(at_rest, width=WIDTH),
-            "values": marks.arrows(
+            "at_rest": arrows.columns(at_rest, width=WIDTH),
+            "values": arrows.columns(
                 head.values, [toy.tokens[token] for token in self.order], avoid=[output], width=WIDTH
             ),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
-
-        plane = plots.plane(self.word("plane"), x=(-0.4, 2.2), y=(-0.4, 2.2))
-        plots.draw_arrows(plane, sources["values"], "value", width=1)
-        plots.draw_ghosts(plane, sources["at_rest"], "output")
-        plots.draw_arrows(plane, sources["output"], "output", self.word("output"))
-        return [plots.bars(sources["bars"], "weight", 0.0, 0.7, self.word("bars")), plane]
+        plane = arrows.plane(self.word("plane"), x=(-0.4, 2.2), y=(-0.4, 2.2))
+        arrows.draw(plane, sources["values"], "value", width=1)
+        arrows.draw_ghosts(plane, sources["at_rest"], "output")
+        arrows.draw(plane, sources["output"], "output", self.word("output"))
+        return [bars.figure(sources["bars"], "weight", 0.0, 0.7, self.word("bars")), plane]

@@ -4,8 +4,8 @@ import numpy as np
 import param
 
 from attention import core
-from attention.language.words import Words
-from attention.pictures import marks
+from attention.language.words import Words, share
+from attention.pictures import rows
 from attention.widget import Numbers, Widget
 
 MOST = 8
@@ -17,10 +17,10 @@ class SoftmaxCalculator(Widget):
         "scores": Words(en="scores", ja="スコア"),
         "temperature": Words(en="temperature", ja="温度"),
         "scores_listed": Words(en="scores", ja="スコア"),
-        "exponentials_listed": Words(en="exponentials, the largest as 1", ja="指数(最大のものを 1 とする)"),
+        "exponentials_listed": Words(en="exponentials, the largest as 1", ja="指数（最大のものを 1 とする）"),
         "weights_listed": Words(en="weights", ja="重み"),
         "total": Words(en="the weights add up to", ja="重みの合計"),
-        "exponentials": Words(en="First: exponentials, the largest as 1", ja="まず指数をとる(最大のものを 1 とする)"),
+        "exponentials": Words(en="First: exponentials, the largest as 1", ja="まず指数をとる（最大のものを 1 とする）"),
         "weights": Words(en="Then: divided by their sum, the weights", ja="その合計で割ると重みになる"),
     }
     scores = Numbers([4.0, 1.0, 0.0], low=-20.0, high=20.0, length=(2, MOST))
@@ -37,8 +37,8 @@ class SoftmaxCalculator(Widget):
             "exponentials": exponentials,
             "weights": weights,
             "scores_listed": ", ".join(map(score_name, self.scores)),
-            "exponentials_listed": ", ".join(marks.share(one, 3) for one in exponentials.tolist()),
-            "weights_listed": ", ".join(marks.share(one, 3) for one in weights.tolist()),
+            "exponentials_listed": ", ".join(share(one, 3) for one in exponentials.tolist()),
+            "weights_listed": ", ".join(share(one, 3) for one in weights.tolist()),
             "sum_of_exponentials": exponentials.sum(),
             "total": weights.sum(),
             "largest_weight": weights[ranks[0]],
@@ -52,16 +52,14 @@ class SoftmaxCalculator(Widget):
         return {"exponentials": self.rows(exponentials), "weights": self.rows(weights)}
 
     def rows(self, sizes):
-        rows = marks.rows(sizes, [score_name(score) for score in self.scores], 3, int(sizes.argmax()), True)
+        drawn = rows.columns(sizes, [score_name(score) for score in self.scores], 3, int(sizes.argmax()), True)
         middle = (MOST - len(sizes)) / 2  # the figure has room for eight
-        return rows | {"y": [y - middle for y in rows["y"]]}
+        return drawn | {"y": [y - middle for y in drawn["y"]]}
 
     def figure(self, sources):
-        from attention.pictures import plots
-
         return [
-            plots.rows(sources["exponentials"], "score", 0.0, 1.0, self.word("exponentials"), MOST),
-            plots.rows(sources["weights"], "weight", 0.0, 1.0, self.word("weights"), MOST),
+            rows.figure(sources["exponentials"], "score", 0.0, 1.0, self.word("exponentials"), MOST),
+            rows.figure(sources["weights"], "weight", 0.0, 1.0, self.word("weights"), MOST),
         ]
 
 

@@ -5,7 +5,7 @@ import numpy as np
 from attention import core
 from attention.examples import toy
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import bars
 from attention.widget import Stage, Token, Widget
 
 N = len(toy.tokens)
@@ -14,11 +14,11 @@ N = len(toy.tokens)
 class SoftmaxStairs(Widget):
     words = {
         "title": Words(en="The stairs that land on 1", ja="1 に届く階段"),
-        "token": Words(en="row (the query’s token)", ja="行(クエリのトークン)"),
-        "step": Words(en="step: scores, exponentials, six stairs", ja="手順(スコア、指数、六つの段)"),
+        "token": Words(en="row (the query’s token)", ja="行（クエリのトークン）"),
+        "step": Words(en="step: scores, exponentials, six stairs", ja="手順（スコア、指数、六つの段）"),
         "bars": Words(
             en="Scores, then exponentials, then weights (height: share of the largest)",
-            ja="スコア、指数、重みの順(高さは最大のものとの比)",
+            ja="スコア、指数、重みの順（高さは最大のものとの比）",
         ),
         "stairs": Words(en="The weights, each on top of those before", ja="重みを順に積み上げる"),
         "exponentials": Words(en="exponentials", ja="指数"),
@@ -51,20 +51,28 @@ class SoftmaxStairs(Widget):
     def columns(self, computed):
         climbed = max(self.step - 1, 0)
         shown, digits = computed[min(self.step, 2)], 3 if climbed else 2
-        numbers = {"number": marks.bars(shown, toy.tokens, digits)["number"]}
-        bars, nothing = marks.bars(shown / shown.max(), toy.tokens) | numbers, marks.bars([], [])
+        numbers = {"number": bars.columns(shown, toy.tokens, digits)["number"]}
+        drawn, nothing = bars.columns(shown / shown.max(), toy.tokens) | numbers, bars.columns([], [])
         return {
-            "scores": nothing if self.step else bars,
-            "bars": bars if self.step else nothing,
-            "stairs": marks.stack(computed[2][:climbed], toy.tokens[:climbed]),
+            "scores": nothing if self.step else drawn,
+            "bars": drawn if self.step else nothing,
+            "stairs": bars.stack(computed[2][:climbed], toy.tokens[:climbed]),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
+        from attention.pictures import canvas
 
-        bars = plots.bars(sources["scores"], "score", -0.3, 1.0, self.word("bars"))
-        plots.draw_bars(bars, sources["bars"], "weight", -0.4)
-        return [
-            bars,
-            plots.stairs(sources["stairs"], "weight", toy.tokens, self.word("stairs")),
-        ]
+        scores = bars.figure(sources["scores"], "score", -0.3, 1.0, self.word("bars"))
+        bars.draw(scores, sources["bars"], "weight", -0.4)
+        plot = canvas.blank((-0.9, N - 0.4), (-0.13, 1.13), 1.25, self.word("stairs"))
+        colour, ink, step = canvas.light("weight"), canvas.light("ink"), {"x": "x", "source": sources["stairs"]}
+        plot.segment([-0.6], [0], [N - 0.4], [0], color=canvas.light("line"))
+        plot.segment([-0.6], [1.0], [N - 0.4], [1.0], color=ink, line_dash="dashed")
+        plot.vbar(**step, top="start", width=1, fill_color=colour, fill_alpha=0.15, line_alpha=0)
+        plot.vbar(**step, bottom="start", top="end", width=1, color=colour)
+        label = canvas.TEXT | {"color": ink}
+        plot.text(**step, y="end", text="number", text_baseline="bottom", y_offset=-3, **label)
+        label |= {"text_baseline": "middle", "text_font_style": "bold"}
+        plot.text(list(range(N)), [-0.08] * N, list(toy.tokens), **label)
+        plot.text([-0.75, -0.75], [0, 1.0], ["0", "1"], **label)
+        return [scores, plot]

@@ -1,11 +1,11 @@
 """Who gets the light? There is one lamp: what one word gains, the others lose."""
 
+import numpy as np
 import param
 
 from attention import core
 from attention.examples import lessons
-from attention.language.words import Words
-from attention.pictures import marks
+from attention.language.words import Words, percent
 from attention.widget import Token, Widget
 
 LAMP = 1.8  # how high it hangs above words that stand 1 apart
@@ -41,12 +41,36 @@ class Spotlight(Widget):
 
     def columns(self, weights):
         return {
-            "beams": marks.beams(weights, lessons.bird_tokens, LAMP, self.token),
-            "total": {"x": [0.3], "y": [LAMP], "total": [marks.percent(float(weights.sum()))]},
+            "beams": self.beams(weights),
+            "total": {"x": [0.3], "y": [LAMP], "total": [percent(float(weights.sum()))]},
+        }
+
+    def beams(self, weights):
+        """Beams from the lamp onto words 1 apart, as bright as their weights (n,)."""
+        x = np.arange(len(weights)) - (len(weights) - 1) / 2  # (n,)
+        return {
+            "x": x.tolist(),
+            "radius": np.hypot(x, LAMP).tolist(),
+            "start": np.arctan2(-LAMP, x - 0.45).tolist(),
+            "end": np.arctan2(-LAMP, x + 0.45).tolist(),
+            "bright": weights.tolist(),
+            "name": list(lessons.bird_tokens),
+            "share": [percent(part) for part in weights.tolist()],
+            "marked": [float(place == self.token) for place in range(len(weights))],
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
+        from attention.pictures import canvas
 
-        n = len(lessons.bird_tokens)
-        return [plots.stage_light(sources["beams"], sources["total"], "weight", LAMP, n)]
+        wide, ratio = len(lessons.bird_tokens) + 0.5, 2.2
+        plot, ink = canvas.blank((-wide / 2, wide / 2), (-0.9, wide / ratio - 0.9), ratio, ""), canvas.light("ink")
+        beam = {"x": 0, "y": LAMP, "radius": "radius", "start_angle": "start", "end_angle": "end"}
+        beam |= {"source": sources["beams"], "direction": "anticlock"}
+        colour = canvas.light("weight")
+        plot.wedge(**beam, fill_color=colour, fill_alpha="bright", line_color=canvas.light("line"))
+        plot.wedge(**beam, fill_alpha=0, line_color=ink, line_alpha="marked", line_width=2)
+        plot.scatter([0], [LAMP], size=16, color=ink)
+        plot.text("x", "y", "total", source=sources["total"], color=ink, **canvas.LARGE | {"text_align": "left"})
+        plot.text("x", canvas.value(-0.28), "name", source=sources["beams"], color=ink, **canvas.LARGE)
+        plot.text("x", canvas.value(-0.68), "share", source=sources["beams"], color=ink, **canvas.SMALL)
+        return [plot]

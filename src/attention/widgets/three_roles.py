@@ -7,7 +7,7 @@ from attention import core
 from attention.core import plane
 from attention.examples import toy
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import arrows
 from attention.widget import Token, Widget
 
 ROLES = ("query", "key", "value")
@@ -16,11 +16,11 @@ ROLES = ("query", "key", "value")
 class ThreeRoles(Widget):
     words = {
         "title": Words(en="One vector, three roles", ja="ひとつのベクトル、三つの役"),
-        "stage": Words(en="matrices fitted", ja="取り付けた行列の数"),
+        "stage": Words(en="matrices applied", ja="掛けた行列の数"),
         "token": Words(en="token", ja="トークン"),
-        "angle_query_key": Words(en="angle between query and key (°)", ja="クエリとキーのなす角(°)"),
-        "angle_query_value": Words(en="angle between query and value (°)", ja="クエリとバリューのなす角(°)"),
-        "angle_key_value": Words(en="angle between key and value (°)", ja="キーとバリューのなす角(°)"),
+        "angle_query_key": Words(en="angle between query and key (°)", ja="クエリとキーのなす角（°）"),
+        "angle_query_value": Words(en="angle between query and value (°)", ja="クエリとバリューのなす角（°）"),
+        "angle_key_value": Words(en="angle between key and value (°)", ja="キーとバリューのなす角（°）"),
     }
     stage = param.Number(3.0, bounds=(0.0, 3.0), step=0.1)
     token = Token()
@@ -46,16 +46,14 @@ class ThreeRoles(Widget):
     def columns(self, computed):
         embedding, vectors = computed
         grown = np.clip(self.stage - np.arange(3), 0.0, 1.0)  # (3,) how far each has grown
-        return {"input": marks.arrows(embedding)} | {
-            role: marks.arrows((1 - part) * embedding + part * vectors[role]) if part else marks.no_arrows()
+        return {"input": arrows.columns(embedding)} | {
+            role: arrows.columns((1 - part) * embedding + part * vectors[role]) if part else arrows.nothing()
             for role, part in zip(ROLES, grown, strict=True)
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
-
-        plot = plots.plane()
-        plots.draw_arrows(plot, sources["input"], "input", self.word("input"))
+        plot = arrows.plane()
+        arrows.draw(plot, sources["input"], "input", self.word("input"))
         for role in ROLES:
-            plots.draw_arrows(plot, sources[role], role, self.word(role))
+            arrows.draw(plot, sources[role], role, self.word(role))
         return [plot]

@@ -4,7 +4,7 @@ import numpy as np
 
 from attention.examples import toy
 from attention.language.words import Words
-from attention.pictures import marks
+from attention.pictures import arrows, bars
 from attention.widget import Stage, Widget
 
 N = len(toy.tokens)
@@ -15,13 +15,13 @@ class ValueSteps(Widget):
     words = {
         "title": Words(en="Six values, each in its share", ja="六つのバリューを、取り分ずつ"),
         "terms": Words(en="values laid down", ja="つないだ本数"),
-        "bars": Words(en="Weights of “it” (outlined: the latest)", ja="it の重み(枠は最後につないだもの)"),
+        "bars": Words(en="Weights of “it” (outlined: the latest)", ja="it の重み（枠は最後につないだもの）"),
         "plane": Words(
-            en="Values times weights, tip to tail; their sum (thick)", ja="重みを掛けたバリューをつなぐ(太線はその和)"
+            en="Values times weights, tip to tail; their sum (thick)", ja="重みを掛けたバリューをつなぐ（太線はその和）"
         ),
         "partial": Words(en="sum so far", ja="ここまでの和"),
         "latest": Words(en="latest", ja="最後につないだトークン"),
-        "widest_angle": Words(en="widest angle between two values (°)", ja="バリューどうしの最大の角度(°)"),
+        "widest_angle": Words(en="widest angle between two values (°)", ja="バリューどうしの最大の角度（°）"),
     }
     terms = Stage(N, last=N)
 
@@ -42,19 +42,17 @@ class ValueSteps(Widget):
 
     def columns(self, joints):
         laid = slice(self.terms)
-        chain = marks.arrows(
+        chain = arrows.columns(
             joints[1:][laid], toy.tokens[laid], tails=joints[:-1][laid], width=WIDTH, gap=0.34, beside=True
         )
         return {
-            "bars": marks.bars(toy.head.weights[toy.IT], toy.tokens, marked=self.terms - 1),
-            "chain": chain if self.terms else marks.no_arrows(labelled=True),
-            "output": marks.arrows(joints[self.terms], width=WIDTH) if self.terms else marks.no_arrows(),
+            "bars": bars.columns(toy.head.weights[toy.IT], toy.tokens, marked=self.terms - 1),
+            "chain": chain if self.terms else arrows.nothing(labelled=True),
+            "output": arrows.columns(joints[self.terms], width=WIDTH) if self.terms else arrows.nothing(),
         }
 
     def figure(self, sources):
-        from attention.pictures import plots
-
-        chain = plots.plane(self.word("plane"), x=(-0.1, 1.0), y=(-0.1, 1.0), tick=0.25)
-        plots.draw_arrows(chain, sources["output"], "output", width=5)
-        plots.draw_arrows(chain, sources["chain"], "value", width=2)
-        return [plots.bars(sources["bars"], "weight", 0.0, 0.4, self.word("bars")), chain]
+        chain = arrows.plane(self.word("plane"), x=(-0.1, 1.0), y=(-0.1, 1.0), tick=0.25)
+        arrows.draw(chain, sources["output"], "output", width=5)
+        arrows.draw(chain, sources["chain"], "value", width=2)
+        return [bars.figure(sources["bars"], "weight", 0.0, 0.4, self.word("bars")), chain]

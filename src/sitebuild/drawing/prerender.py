@@ -13,7 +13,7 @@ from bokeh.models import ColumnDataSource, InlineStyleSheet
 
 from attention.controls import controls
 from attention.language.words import glossary
-from attention.pictures import plots
+from attention.pictures import canvas
 from attention.widget import Widget
 
 CODE = Path(__file__).parents[3] / "pages" / "code"
@@ -29,7 +29,7 @@ def prerender(widget: Widget) -> dict[str, Any]:
     sources = {name: ColumnDataSource(data=data, name=name) for name, data in columns.items()}
     figures, panels = list(widget.figure(sources)), controls(widget)
     for plot in figures:
-        plots.lift(plot)
+        canvas.lift(plot)
     style = InlineStyleSheet(css=CONTROL_STYLE.read_text())
     document, roots = Document(), {}
     for name, control in panels.items():

@@ -86,12 +86,23 @@ function describe(module) {
   return {
     memory: module.HEAPU8.length,
     table: { core: table, full: module.wasmTable.length },
+    placed: placedOf(module),
     got: Object.fromEntries(changed),
     libraries,
     slots: slotsOf(module, libraries),
     hiwire: module.API.serializeHiwireState(),
     files: filesOf(module.FS, `${SITE_PACKAGES}attention`),
   };
+}
+
+// The exported functions that the core itself has placed in its table, and where: name -> slot, one name for each.
+function placedOf(module) {
+  const { exports } = module.LDSO.loadedLibsByName.__main__, { tableSize } = module.getDylinkMetadata(wasm), placed = {};
+  for (const { name } of WebAssembly.Module.exports(wasm)) {
+    const slot = typeof exports[name] === "function" ? module.getFunctionAddress(exports[name]) : 0;
+    if (slot > 0 && slot <= tableSize) placed[slot] = name;
+  }
+  return Object.fromEntries(Object.entries(placed).map(([slot, name]) => [name, Number(slot)]));
 }
 
 // Where dlopen put each library; its handle says it (struct dso of musl).

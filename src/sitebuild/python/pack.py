@@ -18,15 +18,22 @@ from attention import __file__ as package
 from sitebuild.python.vendor import lock
 
 HERE, PACKAGE, PARAM = Path(__file__).parent, Path(package).parent, Path(param.__file__).parent
-BUILD_ONLY = {"pictures/plots.py", "pictures/theme.py", "gallery.py", "controls.py"}
+BUILD_ONLY = {"pictures/canvas.py", "pictures/theme.py", "gallery.py", "controls.py"}
 
-# Runs inside Pyodide, under Node: import all, work each widget once (lazy imports too), keep what was imported. Without
+# Runs inside Pyodide, under Node: import all, work each widget once (lazy imports too), keep what was imported, without
+# the functions that draw (`figure`, and whatever imports what stays at home): the browser calls none of them. Without
 # docstrings: nobody asks for them there, and static/python/restore.js starts Python with the same PYTHONOPTIMIZE.
 JOB = """
 import sys
 sys.path.insert(0, "/job/source")
-import os, importlib._bootstrap_external as external, importlib.util
+import ast, os, importlib._bootstrap_external as external, importlib.util
 import attention.runtime.browser
+def draws(node):
+    if not isinstance(node, ast.FunctionDef):
+        return False
+    imports = [one for one in ast.walk(node) if isinstance(one, ast.Import | ast.ImportFrom)]
+    stay = {"bokeh", "canvas", "panel", "show"}
+    return node.name == "figure" or any(name.name.split(".")[0] in stay for one in imports for name in one.names)
 for name in attention.runtime.browser.rehearse():
     pass
 for name, module in sorted(sys.modules.items()):
@@ -37,7 +44,11 @@ for name, module in sorted(sys.modules.items()):
     if path.endswith(".py"):
         with open(path, "rb") as file:
             source = file.read()
-        code = compile(source, "/lib/python3.12/site-packages/" + relative, "exec", dont_inherit=True, optimize=2)
+        tree = ast.parse(source)
+        if path.startswith("/job/source/attention/"):
+            for scope in [tree, *(node for node in tree.body if isinstance(node, ast.ClassDef))]:
+                scope.body = [node for node in scope.body if not draws(node)]
+        code = compile(tree, "/lib/python3.12/site-packages/" + relative, "exec", dont_inherit=True, optimize=2)
         # Unchecked: there is no source beside it to compare with, and a clock in the file would change every build.
         data = external._code_to_hash_pyc(code, importlib.util.source_hash(source), checked=False)
         relative += "c"
@@ -84,18 +95,26 @@ def make(vendor: Path, node: Path) -> bytes:
     """The archive, made anew: RuntimeError with what Python said when a module cannot be imported."""
     with tempfile.TemporaryDirectory() as scratch:
         job = Path(scratch)
-        for folder in (PACKAGE, PARAM):
-            for path in modules(folder):
-                copy = job / "source" / path.relative_to(folder.parent)
-                copy.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy(path, copy)
-        shutil.copy(next(vendor.glob("numpy-*.whl")), job / "numpy.whl")
-        (job / "pyodide-lock.json").write_text(json.dumps({"info": lock()["info"], "packages": {}}))
-        (job / "job.py").write_text(JOB)
-        done = subprocess.run([node, HERE / "pack.mjs", vendor, job], capture_output=True, text=True, check=False)
-        if done.returncode:
-            raise RuntimeError(f"packing failed in the browser's Python:\n{done.stdout}{done.stderr}")
+        run(JOB, vendor, node, job)
         return archive(job / "packed")
+
+
+def run(program: str, vendor: Path, node: Path, job: Path) -> None:
+    """Run a program in the browser's own Python, which has the folder `job` as /job and our modules in /job/source.
+
+    RuntimeError with what Python said when it fails.
+    """
+    for folder in (PACKAGE, PARAM):
+        for path in modules(folder):
+            copy = job / "source" / path.relative_to(folder.parent)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, copy)
+    shutil.copy(next(vendor.glob("numpy-*.whl")), job / "numpy.whl")
+    (job / "pyodide-lock.json").write_text(json.dumps({"info": lock()["info"], "packages": {}}))
+    (job / "job.py").write_text(program)
+    done = subprocess.run([node, HERE / "pack.mjs", vendor, job], capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise RuntimeError(f"the browser's Python failed:\n{done.stdout}{done.stderr}")
 
 
 def archive(folder: Path) -> bytes:
