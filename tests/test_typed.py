@@ -144,8 +144,8 @@ const { ParameterError, checked, meant } = await import(process.argv[1]);
 const { schema, words, foreign } = JSON.parse(await new Response(process.stdin).text());
 const cycle = {};
 cycle.self = cycle;
-const values = ["constructor", "__proto__", "x".repeat(1e6), 3n, [3n, 3n], cycle, [cycle, 1], { toString: 1, valueOf: 1 }, null,
-  undefined, NaN, { length: 1e9 }, new Map(), [[]]];
+const values = ["constructor", "__proto__", "x".repeat(1e6), 3n, [3n, 3n], cycle, [cycle, 1],
+  { toString: 1, valueOf: 1 }, null, undefined, NaN, { length: 1e9 }, new Map(), [[]]];
 const names = [...Object.keys(schema), "constructor", "toString", "__proto__", "hasOwnProperty", "x".repeat(1e6)];
 const said = names.flatMap((name) => values.map((value, place) => {
   if (name === "said" && place < 2) return "";
@@ -154,7 +154,19 @@ const said = names.flatMap((name) => values.map((value, place) => {
 }));
 console.log(JSON.stringify({ said, meant: foreign.filter((name) => meant([name])) }));
 """
-FOREIGN = ["utm_source", "fbclid", "gclid", "mc_eid", "_ga", "_x_tr_sl", "_msthash", "hl", "translate", "data-a", "onclick"]
+FOREIGN = [
+    "utm_source",
+    "fbclid",
+    "gclid",
+    "mc_eid",
+    "_ga",
+    "_x_tr_sl",
+    "_msthash",
+    "hl",
+    "translate",
+    "data-a",
+    "onclick",
+]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -11,14 +11,18 @@ const numeric = (value) => typeof value === "number" ? value : typeof value === 
 // What came from outside as a message quotes it: text, cut. A cycle has no JSON, and a BigInt none either.
 export function quoted(value) {
   let text = value;
-  if (typeof value !== "string") try { text = JSON.stringify(value) ?? String(value); } catch { text = typeof value === "bigint" ? String(value) : typeof value; }
+  if (typeof value !== "string") {
+    try { text = JSON.stringify(value) ?? String(value); } catch { text = Object(value) === value ? "{}" : `${value}`; }
+  }
   const cut = [...text.slice(0, 82)];
   return cut.length > 40 ? `${cut.slice(0, 40).join("")}…` : text;
 }
 
-// Attributes that all of HTML has, and what trackers, translators and extensions add to addresses and elements: not meant for us.
-const FOREIGN = new RegExp("^(data|aria)-|^on|^_|^(utm|mc|pk|mtm|hsa|fb|mkt)_|clid$|^(gbraid|wbraid|igsh|igshid|srsltid|spm|ref|si|hl)$"
-  + "|^(name|lang|class|id|style|hidden|title|slot|dir|tabindex|role|translate|part|inert|nonce|is|spellcheck|draggable)$");
+// Attributes that all of HTML has, and what trackers, translators and extensions add to addresses and elements: not meant
+// for us.
+const FOREIGN = new RegExp("^(data|aria)-|^on|^_|^(utm|mc|pk|mtm|hsa|fb|mkt)_|clid$"
+  + "|^(gbraid|wbraid|igsh|igshid|srsltid|spm|ref|si|hl)$|^(name|lang|class|id|style|hidden|title|slot|dir"
+  + "|tabindex|role|translate|part|inert|nonce|is|spellcheck|draggable)$");
 export const meant = ([name]) => !FOREIGN.test(name);
 
 const FLAGS = new Map([["true", true], ["false", false], ["1", true], ["0", false], ["", true]]);

@@ -22,6 +22,8 @@ export class AttentionExercise extends HTMLElement {
   #early = null;                  // params set before the exercise was there
   #state = "static";
   #begun = false;
+  #attempts = 0;                  // of this visit
+  #judged = false;                // whether an answer was, in this visit
   #gone = new AbortController();
 
   get state() { return this.#state; }
@@ -180,14 +182,15 @@ export class AttentionExercise extends HTMLElement {
       box.onchange = () => {
         const checks = boxes.map(({ checked }) => checked);
         progress.keep(this.#name, { checks });
-        this.#record(checks.every(Boolean), Math.max(progress.all()[this.#name].attempts ?? 0, 1));
+        this.#judged = true;
+        this.#record(checks.every(Boolean), 0);
       };
     }
     // To look at the model answer, once in a visit, is an attempt.
     model.ontoggle = () => {
       if (!model.open || "seen" in model.dataset) return;
       model.dataset.seen = "";
-      this.#record(boxes.every(({ checked }) => checked), (progress.all()[this.#name]?.attempts ?? 0) + 1);
+      this.#record(boxes.every(({ checked }) => checked), 1);
     };
   }
 
@@ -242,15 +245,18 @@ export class AttentionExercise extends HTMLElement {
   }
 
   #judge({ verdict, says }) {
-    const correct = verdict === "right", before = progress.all()[this.#name];
+    const correct = verdict === "right";
     this.#say(say(this.#words.exercise[verdict], { says }), correct ? "right" : "wrong");
-    this.#record(correct, (before?.attempts ?? 0) + 1);
+    this.#judged = true;
+    this.#record(correct, 1);
   }
 
-  #record(correct, attempts) {
-    const kept = progress.all()[this.#name]?.correct;
-    progress.keep(this.#name, { attempts, seed: this.#seed, correct: correct || (this.#drawn.kind === "numeric" && Boolean(kept)) });
-    this.#tell("exercise", { id: this.#name, kind: this.#drawn.kind, seed: this.#seed, correct, attempts });
+  // Earlier visits are kept for the reader, and are nobody else's: a host hears of this one alone.
+  #record(correct, attempt) {
+    const kept = progress.all()[this.#name], attempts = Math.max((kept?.attempts ?? 0) + attempt, 1);
+    progress.keep(this.#name, { attempts, seed: this.#seed, correct: correct || (this.#drawn.kind === "numeric" && Boolean(kept?.correct)) });
+    this.#attempts = Math.max(this.#attempts + attempt, 1);
+    this.#tell("exercise", { id: this.#name, kind: this.#drawn.kind, seed: this.#seed, correct: correct && this.#judged, attempts: this.#attempts });
   }
 
   #mark() { this.querySelector(".solved").hidden = !progress.all()[this.#name]?.correct; }

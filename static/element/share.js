@@ -2,7 +2,7 @@ import { say } from "./check.js";
 
 // "Embed this": the present state of a widget as snippets for the systems that courses are written in.
 
-// Text within an attribute; Markdown that lets HTML through still reads `code` and [links] in it, so all their signs are spelt.
+// Text within an attribute; Markdown that lets HTML through still reads `code` and [links] in it: all signs are spelt.
 const quote = (text) => String(text).replace(/[!"#$&'*<>@[\]\\^`{|}~]/g, (sign) => `&#${sign.charCodeAt()};`);
 const indented = (text) => text.split("\n").map((line) => `   ${line}`).join("\n");
 
@@ -31,8 +31,8 @@ const make = (tag, properties, ...children) => {
   return node;
 };
 
-// Puts a text into the clipboard and tells whether it is there. A frame may not unless its page allows it: then the old way, which
-// needs no permission.
+// Puts a text into the clipboard and tells whether it is there. A frame may not unless its page allows it: then the old
+// way, which needs no permission.
 async function copied(text) {
   try {
     await navigator.clipboard.writeText(text);

@@ -192,7 +192,8 @@ export class AttentionWidget extends HTMLElement {
     const unknown = [...this.#locks].filter((name) => !Object.hasOwn(this.#drawn.schema, name)).map((name) =>
       say(this.#words.unknown_param, { name: quoted(name), accepted: ["all", ...Object.keys(this.#drawn.schema)].join(", ") }));
     const dress = link(this).get("theme");
-    const odd = [null, ...THEMES].includes(dress) ? [] : [say(this.#words.not_option, { name: "theme", value: quoted(dress), accepted: THEMES.join(", ") })];
+    const odd = [null, ...THEMES].includes(dress) ? []
+      : [say(this.#words.not_option, { name: "theme", value: quoted(dress), accepted: THEMES.join(", ") })];
     const complaints = [...odd, ...unknown, ...this.#take(wanted)];
     if (complaints.length) this.#notice(complaints.join("\n"), "warning");
     if (Object.keys(wanted).length) this.#changed ??= "host";

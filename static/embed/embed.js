@@ -1,11 +1,12 @@
 // For other people's pages: <script src=".../static/embed.js" async></script>, then <attention-widget name="key_stretch">
 // anywhere. The widget runs in a frame of this site; parameters, locks, theme and language go in, events come out.
 // Attributes: name, lang, theme (auto | light | dark), load (lazy | click | eager), lock ("stretch" or "all"), and any
-// parameter of the widget; all are obeyed when they change, too. <attention-exercise name="two-dot-products" seed="7"> is the
-// same for an exercise, which tells each answer as the event attention:exercise. Moved in the page, or taken out and put back, an
-// element is in the state it was in. Properties, events and messages: embed.d.ts beside this file.
+// parameter of the widget; all are obeyed when they change, too. <attention-exercise name="two-dot-products" seed="7"> is
+// the same for an exercise, which tells each answer as the event attention:exercise. Moved in the page, or taken out and
+// put back, an element is in the state it was in. Properties, events and messages: embed.d.ts beside this file.
 (() => {
-  const VERSION = 1, OWN = new Set(["name", "lang", "theme", "load", "class", "id", "style", "title", "slot", "hidden", "dir"]);
+  const VERSION = 1;
+  const OWN = new Set(["name", "lang", "theme", "load", "class", "id", "style", "title", "slot", "hidden", "dir"]);
   const NAMES = new Set([]);                                   // what has a page of its own; the build writes it in
   const base = new URL("../", document.currentScript.src);
   if (customElements.get("attention-widget")) return;          // a page of our own: it has the element itself
@@ -15,9 +16,11 @@
 
   // Light or dark as the host page shows itself, whatever switch it has for that: by the ground its text stands on. The
   // browser lays the grounds over each other, in whatever way their colours are written, and shows the pixel.
-  const pen = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d", { willReadFrequently: true });
+  const pixel = Object.assign(document.createElement("canvas"), { width: 1, height: 1 });
+  const pen = pixel.getContext("2d", { willReadFrequently: true });
   const shade = (element) => {
-    const night = matchMedia("(prefers-color-scheme: dark)").matches && getComputedStyle(document.documentElement).colorScheme.includes("dark");
+    const night = matchMedia("(prefers-color-scheme: dark)").matches
+      && getComputedStyle(document.documentElement).colorScheme.includes("dark");
     const grounds = [...standing(element)].map((at) => getComputedStyle(at).backgroundColor);
     for (const ground of [night ? "black" : "white", ...grounds.reverse()]) {
       pen.fillStyle = ground;
@@ -39,7 +42,8 @@
 
     constructor() {
       super();
-      new MutationObserver((changes) => this.#obey(new Set(changes.map((change) => change.attributeName)))).observe(this, { attributes: true });
+      const changed = new MutationObserver((all) => this.#obey(new Set(all.map(({ attributeName }) => attributeName))));
+      changed.observe(this, { attributes: true });
     }
 
     get state() { return this.#about.state; }
@@ -60,7 +64,8 @@
       this.#watch = new AbortController();
       this.style.display ||= "block";
       const { signal } = this.#watch, dress = () => this.#dress();
-      addEventListener("message", (event) => { if (event.source === this.#frame?.contentWindow) this.#hear(event.data); }, { signal });
+      addEventListener("message", ({ source, data }) => { if (source === this.#frame?.contentWindow) this.#hear(data); },
+        { signal });
       matchMedia("(prefers-color-scheme: dark)").addEventListener("change", dress, { signal });
       document.addEventListener("transitionend", dress, { signal });       // a ground that changed by and by
       const switches = new MutationObserver(dress);
@@ -79,7 +84,8 @@
     #wait() {
       this.#near?.disconnect();
       if (this.getAttribute("load") === "eager") return this.#open();
-      this.#near = new IntersectionObserver(([entry]) => { if (entry.isIntersecting) this.#open(); }, { rootMargin: "600px" });
+      this.#near = new IntersectionObserver(([{ isIntersecting }]) => { if (isIntersecting) this.#open(); },
+        { rootMargin: "600px" });
       this.#near.observe(this);
     }
 
@@ -99,13 +105,19 @@
       for (const { name, value } of this.attributes) if (this.#sets(name)) url.searchParams.set(name, value);
       for (const [name, value] of Object.entries(this.#kept)) url.searchParams.set(name, value);
       url.searchParams.set("theme", this.#theme());
-      url.searchParams.set("load", this.getAttribute("load") === "click" ? "click" : "eager");   // being here, it is wanted
-      this.#frame = Object.assign(document.createElement("iframe"), { src: url.href, title: this.getAttribute("title") ?? "attention", allow: "clipboard-write" });
-      this.#frame.style.cssText = "display:block;width:100%;height:32rem;border:0;background:transparent;color-scheme:normal";
+      // Being here, it is wanted.
+      url.searchParams.set("load", this.getAttribute("load") === "click" ? "click" : "eager");
+      const title = this.getAttribute("title") ?? "attention";
+      this.#frame = Object.assign(document.createElement("iframe"), { src: url.href, title, allow: "clipboard-write" });
+      this.#frame.style.cssText =
+        "display:block;width:100%;height:32rem;border:0;background:transparent;color-scheme:normal";
       this.append(this.#frame);
     }
 
-    get #spoken() { return /^(ja|en)(?=$|[-_])/i.exec(this.getAttribute("lang") ?? this.closest("[lang]")?.lang)?.[0].toLowerCase(); }
+    get #spoken() {
+      const said = this.getAttribute("lang") || this.parentElement?.closest("[lang]")?.lang;
+      return /^(ja|en)(?=$|[-_])/i.exec(said)?.[0].toLowerCase();
+    }
 
     // Where its page is in the site; for a name that has none, the page that says which there are.
     #page() {
@@ -118,15 +130,16 @@
     // Attributes have changed: a parameter is set; a name, a language, a lock or a way of loading want another frame.
     #obey(names) {
       const set = [...names].filter((name) => name !== "lock" && this.#sets(name));
-      const anew = ["name", "lang", "lock", "load"].some((name) => names.has(name)) || (set.length > 0 && !this.#hears);
+      const anew = ["name", "lang", "lock", "load"].some((name) => names.has(name)) || (set.length && !this.#hears);
       if (names.has("name")) Object.assign(this.#about, { params: {}, facts: {}, text: "", schema: null });
       if (anew) this.#close();
-      this.#kept = names.has("name") ? {} : Object.fromEntries(Object.entries(this.#kept).filter(([name]) => !names.has(name)));
+      for (const name of Object.keys(this.#kept)) if (names.has(name) || names.has("name")) delete this.#kept[name];
       if (!this.isConnected) return;
       if (anew) return this.#wait();
       if (names.has("theme")) this.#dress();
       if (names.has("title") && this.#frame) this.#frame.title = this.getAttribute("title") ?? "attention";
-      for (const name of set) this.#send({ type: "set", params: { [name]: this.getAttribute(name) ?? this.schema[name]?.default } });
+      const value = (name) => this.getAttribute(name) ?? this.schema[name]?.default;
+      for (const name of set) this.#send({ type: "set", params: { [name]: value(name) } });
     }
 
     #theme() {
@@ -146,7 +159,7 @@
       if (message?.attention !== VERSION) return;
       const { attention, type, ...detail } = message;
       if (type === "resize") this.#frame.style.height = `${message.height}px`;
-      else for (const name of Object.keys(this.#about)) if (Object.hasOwn(detail, name)) this.#about[name] = detail[name];
+      for (const name of Object.keys(this.#about)) if (Object.hasOwn(detail, name)) this.#about[name] = detail[name];
       if (["ready", "change", "error"].includes(type)) this.#kept = { ...this.#about.params };
       if (type === "ready") {
         this.#hears = true;
@@ -154,8 +167,9 @@
         for (const waiting of this.#waiting.splice(0)) this.#send(waiting);
       }
       this.#tell(type, detail);
-      if (type === "ready" && this.hasAttribute("lang") && !this.#spoken) {
-        this.#tell("error", { message: `lang can be en or ja, not ${this.getAttribute("lang").slice(0, 40)}; this is English` });
+      const lang = this.getAttribute("lang")?.slice(0, 40);
+      if (type === "ready" && lang && !this.#spoken) {
+        this.#tell("error", { message: `lang can be en or ja, not ${lang}; this is English` });
       }
     }
 
