@@ -11,6 +11,7 @@
   const base = new URL("../", document.currentScript.src);
   if (customElements.get("attention-widget")) return;          // a page of our own: it has the element itself
 
+  const named = (changes) => new Set(changes.map(({ attributeName }) => attributeName));
   const above = (element) => element.parentElement ?? element.getRootNode().host;
   function* standing(element) { for (let at = element; at; at = above(at)) yield at; }
 
@@ -40,10 +41,11 @@
     #watch = new AbortController();
     #near = null;
 
+    #changes = new MutationObserver((changes) => this.#obey(named(changes)));
+
     constructor() {
       super();
-      const changed = new MutationObserver((all) => this.#obey(new Set(all.map(({ attributeName }) => attributeName))));
-      changed.observe(this, { attributes: true });
+      this.#changes.observe(this, { attributes: true });
     }
 
     get state() { return this.#about.state; }
@@ -101,6 +103,7 @@
     #open() {
       this.#near?.disconnect();
       if (this.#frame) return;
+      this.#forget(named(this.#changes.takeRecords()));      // they are read now
       const url = new URL(this.#page(), base);
       for (const { name, value } of this.attributes) if (this.#sets(name)) url.searchParams.set(name, value);
       for (const [name, value] of Object.entries(this.#kept)) url.searchParams.set(name, value);
@@ -131,15 +134,20 @@
     #obey(names) {
       const set = [...names].filter((name) => name !== "lock" && this.#sets(name));
       const anew = ["name", "lang", "lock", "load"].some((name) => names.has(name)) || (set.length && !this.#hears);
-      if (names.has("name")) Object.assign(this.#about, { params: {}, facts: {}, text: "", schema: null });
       if (anew) this.#close();
-      for (const name of Object.keys(this.#kept)) if (names.has(name) || names.has("name")) delete this.#kept[name];
+      this.#forget(names);
       if (!this.isConnected) return;
       if (anew) return this.#wait();
       if (names.has("theme")) this.#dress();
       if (names.has("title") && this.#frame) this.#frame.title = this.getAttribute("title") ?? "attention";
       const value = (name) => this.getAttribute(name) ?? this.schema[name]?.default;
       for (const name of set) this.#send({ type: "set", params: { [name]: value(name) } });
+    }
+
+    // What an attribute says now holds in place of what was; another widget has other parameters.
+    #forget(names) {
+      if (names.has("name")) Object.assign(this.#about, { params: {}, facts: {}, text: "", schema: null });
+      for (const name of Object.keys(this.#kept)) if (names.has(name) || names.has("name")) delete this.#kept[name];
     }
 
     #theme() {
