@@ -259,7 +259,7 @@ def test_nothing_heavy_is_fetched_before_consent(guest, address):
            for (const other of [...document.querySelectorAll("attention-widget")].slice(1)) other.remove(); }"""
     )
     inside = page.frame_locator("attention-widget iframe")
-    button = inside.get_by_role("button", name="Load Python and set it in motion")
+    button = inside.get_by_role("button", name="Load Python and start")
     expect(button).to_be_visible(timeout=PATIENCE)
     expect(inside.locator("attention-widget")).to_have_attribute("data-state", "static")
     button.click()
