@@ -11,7 +11,7 @@ NEEDS = {
     "firefox": (("firefox-esr",), "firefox-esr"),
     "webkit": (("WebKitWebDriver", "Xvfb"), "webkit2gtk-driver xvfb"),
 }
-PATIENCE = 180_000  # ms, on a machine that is busy with other things too
+PATIENCE = 90_000  # ms, on a machine that is busy with other things too
 
 
 class Tab:

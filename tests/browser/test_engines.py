@@ -28,6 +28,11 @@ MIDDLE = """async (selector) => {
   const { left, width, top, height } = found.getBoundingClientRect();
   return [left + width / 2, top + height / 2];
 }"""
+# Resolves when the exercise listens.
+LISTENS = """async () => {
+  while (!document.querySelector("attention-exercise form").onsubmit) await new Promise(requestAnimationFrame);
+  return true;
+}"""
 VERDICT = """async (patience) => {
   const verdict = document.querySelector(".verdict"), until = Date.now() + patience;
   while (!["right", "wrong"].includes(verdict.dataset.kind)) {
@@ -63,6 +68,7 @@ def test_it_lives_moves_answers_and_needs_no_network(host, tmp_path, engine):
         tip = drags(tab, "embed/en/drag_input/", ".handle", -40, 20)
         assert {"x", "y"} <= set(tip)
         tab.go(f"{host.address}embed/en/exercise/two-dot-products/")
+        tab.evaluate(LISTENS)
         tab.drag(tab.evaluate(MIDDLE, "attention-exercise input"))
         tab.type(["8", ",", " ", "-", "5", ENTER])
         assert tab.evaluate(VERDICT, PATIENCE) == interface("en", "exercise")["right"]
