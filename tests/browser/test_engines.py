@@ -10,6 +10,7 @@ ENTER = "\ue007"
 # Resolves to the page's first widget when it is live and shows the facts of its parameters; else to what it says.
 SETTLED = """async (patience, before) => {
   const widget = document.querySelector("attention-widget"), until = Date.now() + patience;
+  widget.scrollIntoView();
   const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
   for (;;) {
     const { state, params, facts, text } = widget;
