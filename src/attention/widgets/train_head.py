@@ -1,13 +1,13 @@
 """Nobody tells the head which word is meant: how does it find out?"""
 
 import numpy as np
-import param
 
 from attention.core import plane, training
 from attention.examples import small_language as language
 from attention.language.words import Words
+from attention.parameters import Choice, Steps, Whole
 from attention.pictures import arrows, bars, curves
-from attention.widget import Stage, Widget
+from attention.widget import Widget
 
 LAST = 300
 SLICE = 8  # steps between two answers: other widgets of the page wait no longer than these take
@@ -48,12 +48,12 @@ class TrainHead(Widget):
         "row": Words(en="The pronoun’s weights", ja="代名詞の行の重み"),
         "curve": Words(en="Loss after each step, on a log scale", ja="ステップごとの損失(対数目盛)"),
     }
-    step = Stage(0, last=LAST)
-    sentence = param.Selector(objects=list(SENTENCES), default="cat")
-    rate = param.Selector(objects=["0.1", "0.3", "1", "3", "10"], default="1")
-    seed = param.Integer(0, bounds=(0, 19))
-    start = param.Selector(objects=["small", "large"], default="small")
-    loss_over = param.Selector(objects=["pronoun", "all"], default="pronoun")
+    step = Steps(0, last=LAST)
+    sentence = Choice(default="cat", objects=list(SENTENCES))
+    rate = Choice(default="1", objects=["0.1", "0.3", "1", "3", "10"])
+    seed = Whole(0, bounds=(0, 19))
+    start = Choice(default="small", objects=["small", "large"])
+    loss_over = Choice(default="pronoun", objects=["pronoun", "all"])
 
     def setting(self):
         every = self.loss_over == "all"  # word pairs are learned as well then; plain descent would be too slow
