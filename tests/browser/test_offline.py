@@ -73,7 +73,12 @@ def live(page, path, name, lang):
 
 
 @pytest.mark.expects_errors
-@pytest.mark.parametrize("host", [Wayward, Plain, Labelling], indirect=True, ids=["compressing", "plain", "labelling"])
+@pytest.mark.parametrize(
+    "host",
+    [Wayward, Plain, pytest.param(Labelling, marks=pytest.mark.slow)],
+    indirect=True,
+    ids=["compressing", "plain", "labelling"],
+)
 def test_after_one_visit_everything_works_without_a_network(reader, host, site):
     driver = live(reader, "embed/en/key_stretch/", "key_stretch", "en")
     assert "sw.js" not in host.asked, "something is kept before the first widget lives"
