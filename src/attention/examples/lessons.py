@@ -11,9 +11,10 @@ from attention import core
 from attention.examples.toy import _table
 from attention.language.words import Words
 
-# The course, parts 2 to 7: the running sentence. Queries and keys were laid out on a plane by hand, so that a noun's
-# query points to the keys of the adjectives before it and the verb's to the noun that did it; the embeddings are random
-# numbers with one decimal, and the matrices are what then takes the ones to the others, rounded to two decimals.
+# The course, parts 2 to 9: the running sentence. Queries and keys were laid out on a plane by hand, so that a noun's
+# query points to the keys of the adjectives before it and the verb's to the noun that did it. Values were laid out on
+# another plane: "fluffy" to the right, "blue" up, "verdant" up and to the left. The embeddings are random numbers with
+# one decimal, and the matrices are what then takes the ones to the others, rounded to two decimals.
 
 creature_tokens = ("a", "fluffy", "blue", "creature", "roamed", "the", "verdant", "forest")
 FLUFFY, BLUE, CREATURE, ROAMED, VERDANT, FOREST = 1, 2, 3, 4, 6, 7
@@ -36,9 +37,13 @@ creature_w_k = _table(  # (d_k, d_model)
     [-1.3, -1.03, -0.49, -0.88, -0.47, -0.59, 0.21, -0.21],
 )
 creature_w_v = _table(  # (d_v, d_model)
-    [-0.38, -0.83, 0.6, -0.11, 0.18, -0.33, -0.18, 0.24],
-    [-1.3, -0.16, -0.15, -0.38, 0.03, -0.22, 0.08, -0.25],
+    [-1.82, -1.38, 0.08, -0.59, 0.03, -0.83, 0.17, -0.07],
+    [-0.4, -0.71, -1.25, 0.21, -0.62, -0.33, 0.36, 0.39],
 )
+CREATURE_WRITES = (2, 6)  # the two numbers of an embedding that the head can change, counted from 0
+creature_w_o = _table(
+    *np.eye(8)[:, CREATURE_WRITES].tolist()
+)  # (d_model, d_v): what brings values back to the width of embeddings
 creature = core.head(creature_embeddings, creature_w_q, creature_w_k, creature_w_v)  # no mask
 
 # The course, part 1: words that a neighbour moves. On a plane of senses such a word has a place; a neighbour has what
@@ -219,10 +224,6 @@ crash_w_k = _table(  # (n_heads * d_k, d_model)
 # Down to the sense of the token, and up again into the sense of the one that asked, more or less of it.
 crash_w_v = np.vstack([np.eye(2, 10)] * CRASH_HEADS)  # (n_heads * d_v, d_model)
 crash_w_o = np.hstack([share * np.eye(10, 2) for share in (1.0, 0.9, 0.5, 0.3)])  # (d_model, n_heads * d_v)
-
-# The course, part 14: the sentence of the whole course.
-
-creature_tokens = ("a", "fluffy", "blue", "creature", "roamed", "the", "verdant", "forest")
 
 # The tour: attention in seven cards.
 

@@ -63,7 +63,7 @@ glossary = {
     "dot_products": Term(Words("内積", "dot products"), "score"),
     "score": Term(Words("スコア", "score"), "score"),
     "scores": Term(Words("スコア", "scores"), "score"),
-    "spread": Term(Words("ばらつき(標準偏差)", "spread (standard deviation)")),
+    "spread": Term(Words("ばらつき（標準偏差）", "spread (standard deviation)")),
     "divisor": Term(Words("除数", "divisor")),
     "softmax": Term(Words("softmax", "softmax")),
     "weight": Term(Words("重み", "weight"), "weight"),
