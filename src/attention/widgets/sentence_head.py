@@ -41,7 +41,6 @@ class SentenceHead(Widget):
         "before": Words(en="before", ja="前"),
         "after": Words(en="after", ja="後"),
         "change": Words(en="change", ja="変化分"),
-        "steps": Words(en="weighted values, tip to tail", ja="重みを掛けたバリューをつないだもの"),
     }
     stage = Stage(4, last=4)
     mask = param.Boolean(True)
