@@ -21,7 +21,7 @@ test: dist/index.html browser  ## every test: core, widgets, pages, build, and t
 site: dist/index.html  ## build the site into dist/
 
 dev: $(VENV)/.ready  ## build, serve, and build again whenever a file is saved
-	@$(RUN) -m sitebuild.serve dist $(PORT) --watch
+	@$(RUN) -m sitebuild.serve .draft $(PORT) --watch
 
 widget: $(VENV)/.ready  ## one widget without a build, under panel serve: make widget name=key_stretch
 	@$(if $(name),,$(error say which one: make widget name=key_stretch))
@@ -37,7 +37,7 @@ format: $(VENV)/.ready  ## put the code into its format
 	@$(VENV)/bin/ruff check --fix-only --quiet . ; $(VENV)/bin/ruff format .
 
 clean:  ## remove everything that was made
-	rm -rf dist .dist.new $(VENV) .bench test-results
+	rm -rf dist .dist.new .draft ..draft.new $(VENV) .bench test-results
 
 dist/index.html: $(VENV)/.ready $(SOURCES)
 	@$(RUN) build.py

@@ -1,6 +1,8 @@
 """Messages between page and Python: each is answered, and an error leaves the widget as it was."""
 
+import gc
 import json
+import weakref
 
 import pytest
 from hypothesis import example, given, settings
@@ -30,8 +32,8 @@ class Talk:
         message = {"do": "mount", "id": id, "seq": seq, "name": name, "params": params or {}, "texts": list(texts)}
         return self.tell(message)
 
-    def update(self, params, id="w1", seq=2):
-        return self.tell({"do": "update", "id": id, "seq": seq, "params": params})
+    def update(self, params, id="w1", seq=2, shown=None):
+        return self.tell({"do": "update", "id": id, "seq": seq, "params": params, "shown": shown})
 
 
 @pytest.fixture
@@ -64,15 +66,43 @@ def test_an_update_moves_what_it_names_and_nothing_else(talk):
 def test_an_update_with_nothing_in_it_answers_with_the_present_and_no_columns(talk):
     first = talk.mount()
     assert first["columns"]
-    assert talk.update({}, seq=1) == first | {"columns": {}}
+    assert talk.update({}, seq=1, shown=1) == first | {"columns": {}}
 
 
-def test_only_sources_that_changed_are_sent_again(talk):
-    first = talk.mount()
-    second = talk.update({"stretch": 2.0})["columns"]
+def test_only_sources_that_differ_from_those_shown_are_sent(talk):
+    first = talk.mount(seq=1)
+    second = talk.update({"stretch": 2.0}, seq=2, shown=1)["columns"]
     assert set(second) == {"stretched", "keys", "bars"} or set(second) == {"stretched", "bars"}
     assert all(second[name] != first["columns"][name] for name in second)
     assert set(talk.mount()["columns"]) == set(first["columns"])
+
+
+@settings(deadline=None)
+@given(st.lists(st.tuples(st.floats(1.0, 6.0), st.sampled_from(["shown", "lost", "broken", "refused"])), max_size=8))
+def test_whatever_becomes_of_answers_the_page_has_what_was_computed(fates):
+    """A page that loses answers, or breaks while it shows one, and Python's errors between them."""
+    talk = Talk()
+    answer = talk.mount(seq=0, texts=["{stretch}", "{winner:?cat=cat|and=and}"])
+    drawn, shown = dict(answer["columns"]), 0
+    for seq, (stretch, fate) in enumerate([*fates, (3.0, "shown")], start=1):
+        wanted = 99.0 if fate == "refused" else stretch
+        answer = talk.update({"stretch": wanted}, seq=seq, shown=shown)
+        if fate == "refused":
+            assert "error" in answer
+        elif fate == "broken":
+            drawn.update(list(answer["columns"].items())[:1])
+            shown = None
+        elif fate == "shown":
+            drawn.update(answer["columns"])
+            shown = seq
+            assert drawn == find("key_stretch")(stretch=stretch).answer()[0]
+
+
+def test_of_what_was_sent_no_more_is_kept_than_can_be_asked_for(talk):
+    talk.mount(seq=0)
+    for seq in range(1, 20):
+        talk.update({"stretch": 1 + seq / 10}, seq=seq, shown=0)
+    assert len(talk.stage.mounted["w1"].sent) == 2
 
 
 def test_texts_are_filled_at_each_answer_in_their_order(talk):
@@ -102,7 +132,16 @@ def test_an_unmounted_widget_is_gone_and_the_others_stay(talk):
     assert talk.tell({"do": "unmount", "id": "a", "seq": 3}) == {"id": "a", "seq": 3}
     assert "error" in talk.update({}, id="a")
     assert "error" not in talk.update({}, id="b")
-    assert len(talk.stage.mounted) == 1
+
+
+def test_nothing_of_an_unmounted_widget_is_kept(talk):
+    talk.mount(id="a")
+    talk.update({"stretch": 2.0}, id="a", shown=1)
+    widget = weakref.ref(talk.stage.mounted["a"].widget)
+    talk.tell({"do": "unmount", "id": "a", "seq": 3})
+    gc.collect()
+    assert widget() is None
+    assert not any(value for name, value in vars(talk.stage).items() if name != "send")
 
 
 def test_unmounting_twice_does_no_harm(talk):
@@ -212,6 +251,7 @@ def test_brackets_without_end_are_answered(talk):
 def test_columns_that_are_no_numbers_are_told_as_an_error(talk, monkeypatch):
     talk.mount()
     monkeypatch.setattr(find("key_stretch"), "columns", lambda *_: {"bars": {"top": [float("inf")]}})
-    assert "error" in talk.update({"stretch": 3.0})
+    assert "error" in talk.update({"stretch": 3.0}, shown=1)
     monkeypatch.undo()
-    assert "error" not in talk.update({})
+    answer = talk.update({}, shown=1)
+    assert (answer["params"], answer["columns"]) == ({"stretch": 1.0}, {})

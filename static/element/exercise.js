@@ -225,8 +225,19 @@ export class AttentionExercise extends HTMLElement {
       }
       if (check) this.#judge(check);
     } catch (error) {
-      if (python.state === "live") this.#notice(say(this.#words.compute, { reason: error.message }), "error");
+      if (python.state !== "live") return;
+      if (seed !== this.#seed || pending !== this.#pending) return this.#settle();
+      this.#lost(numbers ? "not_drawn" : "not_checked", error.message);
     }
+  }
+
+  // Python could not do it: the numbers that are to be seen stay, and are those that are asked for again.
+  #lost(what, reason) {
+    this.#pending = null;
+    this.#say("");
+    this.#notice(say(this.#words.exercise[what], { seed: this.#seed, reason }), "error");
+    this.#seed = this.#shown;
+    this.querySelector(".question").removeAttribute("data-waits");
   }
 
   #judge({ verdict, says }) {

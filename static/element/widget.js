@@ -87,6 +87,7 @@ export class AttentionWidget extends HTMLElement {
   #early = [];                    // set by a host before the schema was there
   #changed = null;                // who changed what is not yet answered: "reader" | "host"
   #asking = false;
+  #shown = null;                  // seq of the answer that the figures show, none if an answer broke on the way
   #writing = false;               // while controls follow the parameters, they are not the reader's
   #gone = new AbortController();
   #begun = false;
@@ -117,7 +118,7 @@ export class AttentionWidget extends HTMLElement {
       this.#after = [];
       this.#plots = [];
       this.replaceChildren();
-      if (this.#state === "live" && python.state === "live") python.ask({ do: "unmount", id: this.#id }).catch(() => {});
+      if (python.state === "live") python.ask({ do: "unmount", id: this.#id }).catch(() => {});
       this.#begun = false;
       this.#become("static");
     });
@@ -361,24 +362,35 @@ export class AttentionWidget extends HTMLElement {
 
   async #mount() {
     if (this.#asking) return;
-    this.#asking = true;
-    try {
-      const spoken = this.#spoken();
-      await this.#show(await python.ask({ do: "mount", id: this.#id, name: this.getAttribute("name"), params: this.#params,
-        texts: spoken.map((element) => element.dataset.says) }), spoken, this.#params);
-      this.#spokenAtMount = spoken;
-      this.#become("live");
-      if (this.querySelector(".notice")?.dataset.kind === "error") this.#notice();
-      // What an update runs is compiled when it first runs: better now than when the reader moves something.
-      python.ask({ do: "update", id: this.#id, params: this.#params }).catch(() => {});
-    } catch (error) {
-      if (python.state === "live") this.#notice(say(this.#words.compute, { reason: error.message }), "error");
-    } finally {
-      this.#asking = false;
-    }
-    if (this.#changed) this.#ask();
+    this.#spokenAtMount = this.#spoken();
+    const mounted = await this.#answered({ do: "mount", name: this.getAttribute("name"),
+      texts: this.#spokenAtMount.map((element) => element.dataset.says) });
+    if (!mounted) return;
+    this.#become("live");
+    if (this.querySelector(".notice")?.dataset.kind === "error") this.#notice();
+    // What an update runs is compiled when it first runs: better now than when the reader moves something.
+    python.ask({ do: "update", id: this.#id, params: this.#params }).catch(() => {});
+    this.#ask();
   }
   #spokenAtMount = [];
+
+  // Asks and shows the answer; whether that went well. Who has left the page meanwhile, or come back to it, wants it no more.
+  async #answered(question) {
+    if (this.#asking) return false;
+    const { signal } = this.#gone;
+    this.#asking = true;
+    try {
+      const answer = await python.ask({ id: this.#id, params: { ...this.#params }, shown: this.#shown, ...question });
+      if (!signal.aborted) await this.#show(answer, this.#spokenAtMount);
+    } catch (error) {
+      if (python.state === "live" && !signal.aborted) this.#notice(say(this.#words.compute, { reason: error.message }), "error");
+      return false;
+    } finally {
+      this.#asking = false;
+      if (signal.aborted) this.#follow();
+    }
+    return !signal.aborted;
+  }
 
   // Every element whose text is a sentence about this widget's facts, in the widget and in the prose round it.
   #spoken() {
@@ -388,19 +400,12 @@ export class AttentionWidget extends HTMLElement {
 
   // One question in flight; what changes meanwhile is asked afterwards, in one, so the last state is always sent.
   async #ask() {
-    if (this.#asking || this.#state !== "live") return;
-    this.#asking = true;
-    while (this.#changed) {
-      const by = this.#changed, params = { ...this.#params };
+    if (this.#asking) return;
+    while (this.#changed && this.#state === "live") {
+      const by = this.#changed;
       this.#changed = null;
-      try {
-        await this.#show(await python.ask({ do: "update", id: this.#id, params }), this.#spokenAtMount, params);
-        this.#tell("change", { params: this.params, facts: this.facts, by });
-      } catch (error) {
-        if (python.state === "live") this.#notice(say(this.#words.compute, { reason: error.message }), "error");
-      }
+      if (await this.#answered({ do: "update" })) this.#tell("change", { params: this.params, facts: this.facts, by });
     }
-    this.#asking = false;
     this.#announce();
   }
 
@@ -418,12 +423,14 @@ export class AttentionWidget extends HTMLElement {
   #later = null;
   #lastMove = 0;
 
-  async #show({ columns, facts, texts }, spoken) {
+  async #show({ seq, columns, facts, texts }, spoken) {
+    this.#shown = null;
     this.#facts = facts;
     await painted(this.#plots, () => { for (const [name, data] of Object.entries(columns)) this.#put(name, data); });
     for (const refresh of this.#after) refresh();
     this.#light();
     texts.forEach((text, index) => { if (spoken[index].innerHTML !== text) spoken[index].innerHTML = text; });
+    this.#shown = seq;
   }
 
   #put(name, columns) {

@@ -19,22 +19,35 @@ async function start(lang) {
     if (python.state === "failed") return tell(say(words.exercise.failed_numbers, { reason: words[python.reason] ?? whyNot(words, python.reason) }), "error");
     tell(words.exercise.drawing);
     if (python.state !== "live") return python.start();
+    try {
+      const written = await drawn(wanted);
+      if (wanted !== seed) return;
+      for (const [target, html] of written) target.innerHTML = html;
+      shown = wanted;
+      for (const which of page.querySelectorAll(".which")) which.textContent = say(words.handout.which, { seed });
+      tell();
+    } catch (error) {
+      if (python.state !== "live" || wanted !== seed) return;
+      seed = field.value = shown;                   // the sheet that is there is whole, and stays
+      tell(say(words.exercise.not_drawn, { seed: wanted, reason: error.message }), "error");
+    }
+    settle();
+  }
+  // Every part of the sheet with what it says at this seed: all of them, or none if one cannot be worked out.
+  async function drawn(wanted) {
+    const written = [];
     for (const name of new Set(articles.map(({ dataset }) => dataset.exercise))) {
       const { drawn, exercise, texts } = await json(`exercises/${lang}/${name}.json`);
       if (!drawn) continue;
       const { texts: said } = await python.ask({ do: "exercise", id: name, exercise, seed: wanted, texts });
-      if (wanted !== seed) return;
       for (const article of articles.filter(({ dataset }) => dataset.exercise === name)) {
         for (const [place, part] of ["question", "solution"].entries()) {
           const target = article.querySelector(`.${part}`);
-          if (target) target.innerHTML = said[place];
+          if (target) written.push([target, said[place]]);
         }
       }
     }
-    shown = wanted;
-    for (const which of page.querySelectorAll(".which")) which.textContent = say(words.handout.which, { seed });
-    tell();
-    settle();
+    return written;
   }
   const read = (value) => {
     try {

@@ -3,6 +3,7 @@
 Tests speak through these alone, so that a change of markup is a change here and nowhere else.
 """
 
+import html
 import io
 import json
 import re
@@ -10,12 +11,13 @@ from functools import cache
 
 import numpy as np
 from axe_playwright_python.sync_playwright import Axe
+from claims import alike
 from PIL import Image
 from playwright.sync_api import expect
 from settings import reach
 
 from attention.controls import controls
-from attention.language.words import speaking
+from attention.language.words import fill, speaking
 from attention.widget import find
 from sitebuild.drawing.prerender import prerender
 
@@ -68,6 +70,16 @@ LISTEN = """(element) => {
   element.heard = [];
   if (first) for (const kind of ["attention:change", "attention:state"])
     element.addEventListener(kind, ({ detail }) => element.heard.push({ kind, at: element.heard.length, ...detail }));
+}"""
+
+# Bokeh's own figures of this element: those whose view stands in it.
+COLUMNS = """(element) => {
+  const [document] = Bokeh.documents.filter((one) => one.roots()
+    .some((root) => element.contains(one.views_manager?.get(root)?.el)));
+  const plain = (column) => Array.from(column, (item) => typeof item === "object" ? plain(item) : item);
+  const each = (items, work) => Object.fromEntries(items.map(work));
+  const sources = [...document._all_models.values()].filter(({ type, name }) => type === "ColumnDataSource" && name);
+  return each(sources, ({ name, data }) => [name, each(Object.entries(data), ([key, column]) => [key, plain(column)])]);
 }"""
 
 
@@ -178,6 +190,25 @@ class WidgetDriver:
     def pictures(self):
         """Screenshots of the figures, as arrays."""
         return [pixels(self.figures.nth(place).screenshot()) for place in range(self.figures.count())]
+
+    def columns(self):
+        """What its figures draw: the columns of each of Bokeh's sources."""
+        return self.element.evaluate(COLUMNS)
+
+    def agrees(self):
+        """Asserts that controls, facts, figures, sentences and table tell of one state; gives its parameters."""
+        params = self.settled()["params"]
+        with speaking(self.lang):
+            columns, facts = json.loads(json.dumps(find(self.name)(**params).answer()))
+            told = self.element.evaluate(
+                "(e) => [...e.querySelectorAll('[data-says]')].map((s) => [s.dataset.says, s.textContent])"
+            )
+            for template, text in told:
+                assert text == html.unescape(re.sub("<[^>]*>", "", fill(template, facts)))
+        assert len(told) > 1
+        assert alike(self.facts, facts)
+        assert alike(self.columns(), columns)
+        return params
 
     # Waiting for what it does.
 

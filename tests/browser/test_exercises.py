@@ -1,5 +1,6 @@
 """The exercises in a browser: every one of them answered in both languages, and what is kept, linked and told."""
 
+import json
 import re
 import tomllib
 from pathlib import Path
@@ -154,6 +155,53 @@ def test_other_numbers_stand_in_the_link_and_back_brings_the_old_ones(page):
     card.ask(one.said("en")["question"])
 
 
+@pytest.mark.parametrize(("seed", "lang"), [(0, "en"), (15, "ja")])
+def test_numbers_beyond_32_bits_are_drawn_and_checked(page, seed, lang):
+    one = exercises.find("heads-in-a-block")
+    page.goto(f"embed/{lang}/exercise/{one.name}/?seed={seed}")
+    card = Card(page, one.name, lang)
+    card.ask(one.said(lang, seed)["question"])
+    answer = exercise.draw(one.spoken(lang), seed)["answer"]
+    for typed, verdict in ((answer, "right"), (10 * answer, "zeros"), (3 * answer + 2**34, "wrong")):
+        expect(card.reply(str(typed))).to_have_text(card.words[verdict], timeout=LIVE)
+
+
+def breaking(page, name, expression):
+    """Makes the answer of an exercise, as it comes from the server, one that cannot be worked out (or not always)."""
+
+    def handle(route):
+        told = json.loads((answer := route.fetch()).text())
+        told["exercise"]["answer"] = expression
+        route.fulfill(response=answer, json=told)
+
+    page.route(f"**/exercises/*/{name}.json", handle)
+
+
+def test_an_exercise_that_fails_says_so_and_stays_with_its_numbers(page):
+    one = exercises.find("predictions-everywhere")
+    breaking(page, one.name, "costs.causal_cells(8 - n) + n - 1")  # none if n is larger than the first one, 8
+    page.goto(f"embed/en/exercise/{one.name}/")
+    card = Card(page, one.name, "en")
+    card.ask(one.said("en")["question"])
+    larger = next(seed for seed in range(1, 99) if exercise.draw(one.numbers, seed)["n"] > 8)
+    page.evaluate("(seed) => { document.querySelector('attention-exercise').params = { seed }; }", larger)
+    notice = card.element.locator(".notice")
+    expect(notice).to_contain_text(f"Set {larger} of the numbers could not be worked out", timeout=LIVE)
+    card.ask(one.said("en")["question"])
+    expect(card.question).not_to_have_attribute("data-waits", "")
+    expect(card.reply("7")).to_have_text(card.words["right"])
+
+
+def test_an_answer_that_cannot_be_checked_is_told(page):
+    breaking(page, "two-dot-products", "costs.square(-1)")
+    page.goto("embed/ja/exercise/two-dot-products/")
+    card = Card(page, "two-dot-products", "ja")
+    card.reply("8, -5")
+    expect(card.element.locator(".notice")).to_contain_text("確かめられませんでした", timeout=LIVE)
+    expect(card.verdict).to_be_empty()
+    expect(card.field).to_have_value("8, -5")
+
+
 @pytest.mark.without_python
 def test_progress_is_shown_on_the_contents_page_and_can_be_cleared(page):
     page.goto("en/course/")
@@ -272,6 +320,28 @@ def test_the_handout_is_drawn_anew_and_laid_out_for_paper(page, lang):
     expect(question).to_be_visible()
     sheet = page.locator(".sheet").nth(1)
     assert sheet.evaluate("(one) => getComputedStyle(one).breakBefore") == "page"
+
+
+def test_a_handout_is_drawn_whole_or_not_at_all(page):
+    page.goto("en/course/handout/?seed=15")
+    words, articles = STRINGS["en"], page.locator(".sheet:not(.solutions) article").all()
+    expect(page.locator(".which").first).to_have_text(words["handout"]["which"].format(seed=15), timeout=LIVE)
+    names = [article.get_attribute("data-exercise") for article in articles]
+
+    def drawn_with(seed):
+        for name, article in zip(names, articles, strict=True):
+            expect(article.locator(".question")).to_have_text(plain(exercises.find(name).said("en", seed)["question"]))
+
+    drawn_with(15)
+    last = next(name for name in reversed(names) if exercises.find(name).numbers)
+    breaking(page, last, "costs.square(-1)")
+    field = page.get_by_label(words["handout"]["numbers"])
+    field.fill("16")
+    field.press("Enter")
+    expect(page.locator(".notice")).to_contain_text("Set 16 of the numbers could not be worked out")
+    expect(field).to_have_value("15")
+    drawn_with(15)
+    assert not page.locator(".sheet[data-waits]").count()
 
 
 FOCUSED = "() => document.activeElement?.getAttribute('rel')"

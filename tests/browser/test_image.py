@@ -269,6 +269,34 @@ def test_the_archive_has_what_is_imported_and_nothing_else(inside, site):
     assert packed == {origin.partition("/site-packages/")[2] for origin in origins.splitlines()}
 
 
+def test_its_bytecode_does_not_know_its_lines(inside):
+    # What is frozen into Pyodide's core is as it is.
+    known = inside("""
+import sys
+functions = [
+    (name, function.__code__)
+    for name, module in list(sys.modules.items())
+    for function in getattr(module, "__dict__", {}).values()
+    if type(function) is type(lambda: 0) and function.__code__.co_filename.startswith("/lib/")
+]
+" ".join(f"{name}={ {line for *_, line in code.co_lines()} == {None} }" for name, code in functions)""").split()
+    assert {"attention.core.attention=True", "json=True", "numpy.linalg._linalg=True"} <= set(known)
+    assert not [entry for entry in known if not entry.endswith("=True")]
+
+
+def test_a_traceback_names_each_function_on_its_way(inside):
+    told = inside("""
+import traceback, numpy
+try:
+    numpy.linalg.inv(numpy.zeros((2, 3)))
+except Exception:
+    told = traceback.format_exc()
+told""")
+    assert '/numpy/linalg/_linalg.py", line' in told
+    assert "in inv\n" in told
+    assert told.endswith("LinAlgError: Last 2 dimensions of the array must be square\n")
+
+
 def test_no_two_readers_draw_the_same_numbers(inside):
     draw = "__import__('random').random()"
     assert inside(draw) != inside(draw)

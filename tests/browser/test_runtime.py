@@ -26,7 +26,7 @@ def on(name, lang="en"):
 
 
 def test_what_is_moved_early_is_kept_and_applied_when_python_comes(visit, hold):
-    release = hold("**/python/**")
+    release = hold("**/python/*/*")
     driver = visit("key_stretch").wait_state("booting")
     driver.slider("stretch").press(*["ArrowRight"] * 34)
     assert driver.params == {"stretch": 4.4}
@@ -42,7 +42,7 @@ def test_what_is_moved_early_is_kept_and_applied_when_python_comes(visit, hold):
 
 
 def test_early_moves_of_handle_choices_and_order_are_kept_too(page, hold):
-    release = hold("**/python/**")
+    release = hold("**/python/*/*")
     page.goto("en/explorable/")
     drivers = {name: WidgetDriver(page, name) for name in ("drag_input", "root_d", "shuffle")}
     for driver in drivers.values():
@@ -82,7 +82,7 @@ def test_what_a_host_sets_wrongly_before_anything_is_there_is_told_and_left_out(
 
 def test_nothing_is_lost_on_the_way_to_the_first_answer(visit, hold):
     """Moved while the mount is under way: between the last file and the first answer."""
-    release = hold("**/python/**")
+    release = hold("**/python/*/*")
     driver = visit("key_stretch").wait_state("booting")
     driver.slider("stretch").press("ArrowRight")
     driver.element.evaluate(
@@ -235,7 +235,7 @@ def test_all_widgets_come_back_by_one_retry(page):
 @pytest.mark.expects_errors
 def test_a_download_that_stalls_is_given_up(visit, page, hold):
     page.clock.install()
-    release = hold("**/python/**")
+    release = hold("**/python/*/*")
     driver = visit("key_stretch").wait_state("booting")
     expect(driver.progress).not_to_be_empty()
     page.clock.fast_forward(61_000)

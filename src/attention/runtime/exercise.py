@@ -128,10 +128,11 @@ def near(one: Any, other: Any, tolerance: float | str, times: float = 1) -> bool
     """Whether numbers, or rows of equal length, agree to within so many times the tolerance."""
     if one is None or np.shape(one) != np.shape(other):
         return False
-    size = np.abs(np.asarray(other, float))
+    ours, theirs = np.asarray(one, float), np.asarray(other, float)  # whole numbers may be larger than NumPy's are
+    size = np.abs(theirs)
     allowed = size * float(tolerance.removesuffix("%")) / 100 if isinstance(tolerance, str) else tolerance
     allowed = allowed * times + 1e-9 * np.maximum(size, 1)
-    return bool((np.abs(np.subtract(one, other)) <= allowed).all())
+    return bool((np.abs(ours - theirs) <= allowed).all())
 
 
 def slips(exercise: Exercise, numbers: Mapping[str, Any]) -> list[Any]:
@@ -157,7 +158,19 @@ def evaluate(expression: str, numbers: Mapping[str, Any]) -> Any:
         tree = ast.parse(expression, mode="eval").body
     except SyntaxError as error:
         raise ValueError(f"{expression!r} is no expression: {error.msg}") from error
-    return value_of(tree, {name: value if np.ndim(value) == 0 else np.array(value) for name, value in numbers.items()})
+    return value_of(tree, {name: wide(np.array(value)) if np.ndim(value) else value for name, value in numbers.items()})
+
+
+def wide(value: Any) -> Any:
+    """The value with no integers that overflow where a C long has 32 bits, as in the browser.
+
+    A single number is Python's own, integers of an array have 64 bits; anything else is as it was.
+    """
+    if isinstance(value, np.generic):
+        return value.item()
+    if isinstance(value, np.ndarray) and value.dtype.kind in "iu":
+        return value.astype(np.int64)
+    return value
 
 
 def value_of(node: ast.AST, numbers: Mapping[str, Any]) -> Any:
@@ -176,20 +189,19 @@ def value_of(node: ast.AST, numbers: Mapping[str, Any]) -> Any:
         case ast.Attribute(ast.Name("np"), name) if name in NUMPY:
             return getattr(np, name)
         case ast.List(items):
-            return np.array([of(item) for item in items])
+            return wide(np.array([of(item) for item in items]))
         case ast.BinOp(left, operation, right) if type(operation) in OPERATORS:
             return OPERATORS[type(operation)](of(left), of(right))
         case ast.UnaryOp(ast.USub(), value):
             return -of(value)
         case ast.Subscript(value, place):
-            found = of(value)[of(place)]
-            return found.item() if isinstance(found, np.generic) else found  # costs counts on Python's own integers
+            return wide(of(value)[of(place)])
         case ast.Slice(start, stop, step):
             return slice(*(part and of(part) for part in (start, stop, step)))
         case ast.Tuple(items):
             return tuple(of(item) for item in items)
         case ast.Call(ast.Attribute() as function, places, names):
-            return of(function)(*map(of, places), **{name.arg: of(name.value) for name in names if name.arg})
+            return wide(of(function)(*map(of, places), **{name.arg: of(name.value) for name in names if name.arg}))
     raise ValueError(f"{ast.unparse(node)!r} is not known here; there are {', '.join(numbers)}, core, heads, costs, np")
 
 

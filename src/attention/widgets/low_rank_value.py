@@ -14,6 +14,7 @@ WIDTH = len(SQUARE)
 NAMES = tuple(str(place + 1) for place in range(WIDTH))
 STRENGTHS = heads.strengths(SQUARE)  # (width,)
 LARGEST = np.abs(SQUARE).max()
+ROUNDING = 1e-12  # what is less is nothing but the rounding of a product that gives the whole matrix back
 
 
 def matrix(source, caption):
@@ -75,6 +76,7 @@ class LowRankValue(Widget):
 
     def columns(self, computed):
         product, _ = computed
+        missing = SQUARE - product  # (width, width)
         longest = self.d_model + self.rank
         d_model, rank = self.d_model / longest, self.rank / longest
         return {
@@ -83,7 +85,7 @@ class LowRankValue(Widget):
             "down": boxes.columns(rank, rank + d_model, rank),
             "bars": bars.columns(STRENGTHS, NAMES) | {"solid": [float(place < self.kept) for place in range(WIDTH)]},
             "product": tables.columns(product, NAMES, LARGEST),
-            "missing": tables.columns(SQUARE - product, NAMES, LARGEST),
+            "missing": tables.columns(np.where(np.abs(missing) < ROUNDING, 0.0, missing), NAMES, LARGEST),
         }
 
     def figure(self, sources):

@@ -1,6 +1,6 @@
 """Where do 175 billion parameters sit? A third of them in attention, most of the rest in the MLPs."""
 
-import numpy as np
+from itertools import accumulate
 
 from attention.core import costs
 from attention.language.words import Words
@@ -17,7 +17,7 @@ def preset(model):
 
 def shares(parts):
     """Counts that make up a whole: for each its stretch of one long bar, its share and its number."""
-    whole, ends = sum(parts), np.cumsum(parts)  # (n,)
+    whole, ends = sum(parts), accumulate(parts)  # on Python's own integers: NumPy's have 32 bits in the browser
     return [
         {
             "left": [float(end - part) / whole],
@@ -25,7 +25,7 @@ def shares(parts):
             "percent": [f"{100 * part / whole:.1f} %" if part >= whole / 2000 or not part else "<0.1 %"],
             "number": [f"{part:,}"],
         }
-        for part, end in zip(parts, ends.tolist(), strict=True)
+        for part, end in zip(parts, ends, strict=True)
     ]
 
 

@@ -309,10 +309,13 @@ def schema(name: str) -> dict[str, Any]:
     }
 
 
-def write_python(site: Site) -> None:
-    """Pyodide, the image and the archive of Python modules in one folder, and the list of them for the worker."""
+def write_python(site: Site, draft: bool = False) -> None:
+    """Pyodide, the image and the archive of Python modules in one folder, and the list of them for the worker.
+
+    In a draft, Python knows the lines of its bytecode.
+    """
     files = vendor.collect()
-    build = image.build(files, pack.pack(files, NODE, vendor.cache()), NODE, vendor.cache())
+    build = image.build(files, pack.pack(files, NODE, vendor.cache(), lines=draft), NODE, vendor.cache())
     for name, content in build.files.items():
         site.write(f"python/{build.folder}/{name}", content)
     site.write("python/files.json", json.dumps(build.listing()))

