@@ -1,4 +1,4 @@
-"""What the course tells of its running sentence, from the dot products to the vector that moves, comes out of the core."""
+"""What the course tells of its running sentence, from dot products to the vector that moves, comes out of the core."""
 
 import numpy as np
 import pytest
@@ -18,7 +18,7 @@ def test_nouns_attend_to_their_adjectives_and_the_verb_to_its_subject(mask):
     for token, found in wanted.items():
         weights = np.array(row(token, mask=mask)["row_weights"])
         assert set(weights.argsort()[::-1][: len(found)]) == found
-        assert weights[[*found]].sum() > 0.7
+        assert weights[[*found]].sum() > 0.6
 
 
 def test_scores_are_dot_products_over_the_root_of_two_and_the_mask_hides_what_comes_later():
@@ -35,5 +35,6 @@ def test_creature_moves_towards_fluffy_and_blue_by_its_weighted_values():
     np.testing.assert_allclose(told["before"], embeddings[CREATURE, list(CREATURE_WRITES)])
     np.testing.assert_allclose(np.array(told["after"]) - told["before"], by_hand, rtol=1e-12)
     assert min(told["change"]) > 1.0, "to the right, where fluffy points, and up, where blue does"
-    assert told["values"][FLUFFY][0] > 2 > 0.5 > told["values"][FLUFFY][1]
-    assert told["values"][BLUE][1] > 2 > 0.5 > told["values"][BLUE][0]
+    for token, along in ((FLUFFY, 0), (BLUE, 1)):
+        assert told["values"][token][along] > 2
+        assert told["values"][token][1 - along] < 0.5
