@@ -18,7 +18,7 @@ def term(lang):
 
     def says(found):
         key, words = found.groups()
-        return words or getattr(glossary[key].words, lang)
+        return words or glossary[key].words[lang]
 
     return says
 
@@ -56,9 +56,9 @@ def texts(lang):
                 yield where, prose(text, lang)
     for name in names():
         for key, words in find(name).words.items():
-            yield f"{name}.words.{key}", getattr(words, lang)
+            yield f"{name}.words.{key}", words[lang]
     for key, named in glossary.items():
-        yield f"glossary.{key}", getattr(named.words, lang)
+        yield f"glossary.{key}", named.words[lang]
 
 
 def slips(text, rules):

@@ -3,8 +3,7 @@
 import numpy as np
 import pytest
 
-from attention.examples.lessons import BLUE, CREATURE, CREATURE_WRITES, FLUFFY, FOREST, ROAMED, VERDANT
-from attention.examples.lessons import creature_embeddings as embeddings
+from attention.examples.creature import BLUE, CREATURE, FLUFFY, FOREST, ROAMED, VERDANT, WRITES, embeddings
 from attention.widget import find
 
 
@@ -32,7 +31,7 @@ def test_creature_moves_towards_fluffy_and_blue_by_its_weighted_values():
     told = row(CREATURE)
     by_hand = sum(w * np.array(v) for w, v in zip(told["row_weights"], told["values"], strict=True))
     np.testing.assert_allclose(told["change"], by_hand, rtol=1e-12)
-    np.testing.assert_allclose(told["before"], embeddings[CREATURE, list(CREATURE_WRITES)])
+    np.testing.assert_allclose(told["before"], embeddings[CREATURE, list(WRITES)])
     np.testing.assert_allclose(np.array(told["after"]) - told["before"], by_hand, rtol=1e-12)
     assert min(told["change"]) > 1.0, "to the right, where fluffy points, and up, where blue does"
     for token, along in ((FLUFFY, 0), (BLUE, 1)):

@@ -1,21 +1,21 @@
 """One sentence carried through a whole head: dot products, scores, weights, the values mixed, the vector moved."""
 
 import numpy as np
-import param
 
 from attention import core
 from attention.core import heads
-from attention.examples import lessons
+from attention.examples import creature
 from attention.language.words import Words
+from attention.parameters import Flag, Steps, Token
 from attention.pictures import arrows, tables
-from attention.widget import Stage, Token, Widget
+from attention.widget import Widget
 
-TOKENS = lessons.creature_tokens
+TOKENS = creature.tokens
 N = len(TOKENS)
 MASK = core.causal_mask(N)
 EMPTY = np.full((N, N), np.nan)
 LARGEST = 5.0  # a dot product that fills its cell
-WRITTEN = list(lessons.CREATURE_WRITES)  # the numbers of the embedding that the head can change
+WRITTEN = list(creature.WRITES)  # the numbers of the embedding that the head can change
 
 
 class SentenceHead(Widget):
@@ -27,13 +27,13 @@ class SentenceHead(Widget):
         "mask": Words(en="causal mask", ja="因果マスク"),
         "token": Words(en="row to follow", ja="追いかける行"),
         "fits": Words(
-            en="Dot products, then scores (hollow: negative; dashed: masked)",
-            ja="内積、次にスコア（白抜きは負、破線はマスク）",
+            en="Dot products, then scores (dashed: masked)",
+            ja="内積、次にスコア（破線はマスク）",
         ),
         "pattern": Words(en="The attention pattern", ja="注意パターン"),
         "plane": Words(
-            en="The third and the seventh number of the embedding, which this head changes",
-            ja="埋め込みの第3・第7成分（このヘッドが動かすところ）",
+            en="What this head changes: the third and the seventh number",
+            ja="このヘッドが動かす、第3・第7成分",
         ),
         "row_products": Words(en="dot products of this row", ja="この行の内積"),
         "row_scores": Words(en="scores of this row", ja="この行のスコア"),
@@ -42,15 +42,15 @@ class SentenceHead(Widget):
         "after": Words(en="after", ja="後"),
         "change": Words(en="change", ja="変化分"),
     }
-    stage = Stage(4, last=4)
-    mask = param.Boolean(True)
-    token = Token(lessons.CREATURE, tokens=TOKENS)
+    stage = Steps(4, last=4)
+    mask = Flag(True)
+    token = Token(creature.CREATURE, tokens=TOKENS)
 
     def compute(self):
-        seen = lessons.creature
+        seen = creature.head
         head = core.attend(seen.queries, seen.keys, seen.values, MASK if self.mask else None)
-        changes = core.project(head.outputs, lessons.creature_w_o)  # (n_tokens, d_model)
-        return head, heads.residual(lessons.creature_embeddings, changes)  # (n_tokens, d_model)
+        changes = core.project(head.outputs, creature.w_o)  # (n_tokens, d_model)
+        return head, heads.residual(creature.embeddings, changes)  # (n_tokens, d_model)
 
     def facts(self, computed):
         head, updated = computed
@@ -69,7 +69,7 @@ class SentenceHead(Widget):
             "second_weight": weights[ranks[1]],
             "n_seen": self.token + 1 if self.mask else N,
             "change": head.outputs[self.token],
-            "before": lessons.creature_embeddings[self.token, WRITTEN],
+            "before": creature.embeddings[self.token, WRITTEN],
             "after": updated[self.token, WRITTEN],
             "values": head.values,
             "n_cells": N * N,
@@ -77,7 +77,7 @@ class SentenceHead(Widget):
 
     def columns(self, computed):
         head, updated = computed
-        before, after = lessons.creature_embeddings[self.token, WRITTEN], updated[self.token, WRITTEN]
+        before, after = creature.embeddings[self.token, WRITTEN], updated[self.token, WRITTEN]
         hidden = ~MASK if self.mask and self.stage else False
         table = head.scores if self.stage else head.dot_products
         at = arrows.columns(before)
