@@ -19,8 +19,8 @@ class TwoSpaces(Widget):
         "token": Words(en="token", ja="トークン"),
         "bars": Words(en="The embedding: eight numbers", ja="埋め込み：八つの数"),
         "plane": Words(
-            en="Made of it by W_Q and by W_K: a query and a key, two numbers each",
-            ja="W_Q と W_K で作るクエリとキー：二つずつの数",
+            en="Its query and its key: two numbers each",
+            ja="そのクエリとキー：二つずつの数",
         ),
         "gpt3_d_model": Words(en="numbers of an embedding in GPT-3", ja="GPT-3 の埋め込みの数"),
         "gpt3_d_head": Words(en="numbers of a query or a key in GPT-3", ja="GPT-3 のクエリやキーの数"),
