@@ -4,7 +4,7 @@ import { ParameterError, checked, checkedAll, say } from "./check.js";
 import { field } from "./fields.js";
 import { lighten, painted } from "./figures.js";
 import { cells, orderRow, player, tip, turn, turner, turning } from "./handles.js";
-import { STALLED_SECONDS, python } from "../python/python.js";
+import { python } from "../python/python.js";
 import { panel } from "./share.js";
 
 const base = new URL("../../", import.meta.url), site = new URL("../../", base);      // this build's folder in the site
@@ -64,9 +64,6 @@ export function showNotice(element, text, kind, words, again = null) {
   notice.dataset.kind = kind;
 }
 
-// Why there is no Python, in words.
-export const whyNot = (words, reason) => reason === "stalled" ? say(words.stalled, { seconds: STALLED_SECONDS }) : reason;
-
 const STILL_MS = 800;                               // so long after the last step a movement is over
 let count = 0;
 
@@ -84,6 +81,7 @@ export class AttentionWidget extends HTMLElement {
   #after = [];                    // what to do when the figures have new numbers
   #plots = [];                    // Bokeh's views of the figures
   #bokeh = null;
+  #model = null;                  // Bokeh's document of this widget
   #early = [];                    // set by a host before the schema was there
   #changed = null;                // who changed what is not yet answered: "reader" | "host"
   #asking = false;
@@ -112,7 +110,8 @@ export class AttentionWidget extends HTMLElement {
       nearViewport.unobserve(this);
       this.#gone.abort();
       this.#bokeh?.clear();
-      this.#bokeh = null;                           // put back into the page, it is drawn anew
+      if (this.#model) Bokeh.documents.splice(Bokeh.documents.indexOf(this.#model), 1);     // Bokeh itself never forgets one
+      this.#bokeh = this.#model = null;             // put back into the page, it is drawn anew
       for (const held of [this.#sources, this.#columns, this.#models]) held.clear();
       this.#own = [];
       this.#after = [];
@@ -230,7 +229,7 @@ export class AttentionWidget extends HTMLElement {
     if (this.#bokeh) return;
     const drawn = this.#drawn, [dark] = await Promise.all([swaps(), bokeh()]);
     // Not embed_items: it finds its targets by id, and the same widget may stand twice in a page.
-    const model = Bokeh.require("document").Document.from_json(drawn.document);
+    const model = this.#model = Bokeh.require("document").Document.from_json(drawn.document);
     for (const one of model._all_models.values()) {
       if (one.type !== "ColumnDataSource" || !one.name) continue;
       this.#sources.set(one.name, one);
@@ -383,7 +382,9 @@ export class AttentionWidget extends HTMLElement {
       const answer = await python.ask({ id: this.#id, params: { ...this.#params }, shown: this.#shown, ...question });
       if (!signal.aborted) await this.#show(answer, this.#spokenAtMount);
     } catch (error) {
-      if (python.state === "live" && !signal.aborted) this.#notice(say(this.#words.compute, { reason: error.message }), "error");
+      if (python.state !== "live" || signal.aborted) return false;
+      if (question.do === "mount") this.#become("failed");
+      this.#notice(say(this.#words.compute, { reason: error.message }), "error", question.do === "mount");
       return false;
     } finally {
       this.#asking = false;
@@ -405,6 +406,7 @@ export class AttentionWidget extends HTMLElement {
       const by = this.#changed;
       this.#changed = null;
       if (await this.#answered({ do: "update" })) this.#tell("change", { params: this.params, facts: this.facts, by });
+      else if (python.state !== "live") this.#changed ??= by;         // asked again when Python is there again
     }
     this.#announce();
   }
@@ -504,12 +506,11 @@ export class AttentionWidget extends HTMLElement {
   }
 
   #fail(error) {
-    const words = this.#words, told = error instanceof ParameterError ? error.message
-      : ["no_wasm", "no_worker"].includes(error.message) ? words?.[error.message]
-      : say(words?.[python.state === "failed" ? "failed" : "no_figure"] ?? "{reason}",
-        { reason: whyNot(words, error.message) });
+    const words = this.#words, wrong = error instanceof ParameterError, gone = python.state === "failed";
+    const kind = gone ? (this.#shown === null ? "failed" : "lost") : "no_figure", reason = gone ? python.why(words) : error.message;
     this.#become("failed");
-    this.#notice(told, "error", !(error instanceof ParameterError) && !["no_wasm", "no_worker"].includes(error.message));
+    this.#notice(wrong ? error.message : gone && python.hopeless ? reason : say(words?.[kind] ?? "{reason}", { reason }), "error",
+      !wrong && !(gone && python.hopeless));
   }
 
   #become(state) {
@@ -523,7 +524,7 @@ export class AttentionWidget extends HTMLElement {
     const { step, done, all } = python.progress, megabytes = (bytes) => (bytes / 1e6).toFixed(1);
     const bar = Object.assign(document.createElement("progress"), all ? { max: all, value: Math.min(done, all) } : {});
     const line = document.createElement("span");
-    line.textContent = say(this.#words.booting, { step: this.#words[step], done: megabytes(done), all: all ? megabytes(all) : "…" });
+    line.textContent = (python.revived ? this.#words.revived : "") + say(this.#words.booting, { step: this.#words[step], done: megabytes(done), all: all ? megabytes(all) : "…" });
     bar.setAttribute("aria-hidden", "true");
     this.querySelector(".progress")?.replaceChildren(bar, line);
   }
