@@ -6,7 +6,7 @@ import { readNumbers } from "./numbers.js";
 import * as progress from "./progress.js";
 import { linked } from "./share.js";
 import { python } from "../python/python.js";
-import { json, nearViewport, showNotice, spoken, strings, unfold, whyNot } from "./widget.js";
+import { json, nearViewport, showNotice, spoken, strings, unfold } from "./widget.js";
 
 export const SEEDS = 10_000;         // as in exercise.py
 export const SCHEMA = { seed: { kind: "integer", default: 0, min: 0, max: SEEDS - 1, step: 1 } };
@@ -281,9 +281,9 @@ export class AttentionExercise extends HTMLElement {
       this.#settle();
     }
     if (python.state !== "failed" || !wants) return;
-    const reason = this.#words[python.reason] ?? whyNot(this.#words, python.reason);
+    const reason = python.why(this.#words);
     this.#say("");
-    this.#notice(say(this.#words.exercise[this.#pending ? "failed" : "failed_numbers"], { reason }), "error", !(python.reason in this.#words));
+    this.#notice(say(this.#words.exercise[this.#pending ? "failed" : "failed_numbers"], { reason }), "error", !python.hopeless);
   }
 
   async #link() {

@@ -4,7 +4,7 @@ import { ParameterError, checked, checkedAll, meant, quoted, say } from "./check
 import { field } from "./fields.js";
 import { lighten, painted } from "./figures.js";
 import { cells, orderRow, player, tip, turn, turner, turning } from "./handles.js";
-import { STALLED_SECONDS, python } from "../python/python.js";
+import { python } from "../python/python.js";
 import { copies, linked as toldLink, panel } from "./share.js";
 
 const base = new URL("../../", import.meta.url), site = new URL("../../", base);      // this build's folder in the site
@@ -54,20 +54,9 @@ export function unfold(element, html) {
   element.replaceChildren(...shell.content.querySelector(".card").parentNode.childNodes);
 }
 
-<<<<<<< HEAD
-// The language of an element, of those that the site speaks: that of the page it stands in unless it says another.
-export const spoken = (element) => (/^ja\b/i.test(element.closest("[lang]")?.lang) ? "ja" : "en");
-
-// What the reader should know, in the element; a button to try again if there is something to do at it.
-=======
-// Whether the host has another build of this page by now, and so perhaps nothing more of this one's.
-async function replaced() {
-  const page = await fetch(location.pathname, { cache: "no-cache" });
-  return page.ok && !(await page.text()).includes(base.pathname.split("/").at(-2));
-}
-
-// What the reader should know, in the element; a button to try again if there is something to do at it, or to load the page anew.
->>>>>>> main
+      const answer = await this.#answered({ do: "update" });
+      if (answer) this.#tell("change", { params: this.params, facts: this.facts, by });
+      if (answer.more || !answer && python.state !== "live") this.#changed ??= by;   // long work goes on; what was lost is asked again
 export function showNotice(element, text, kind, words, again = null) {
   let notice = element.querySelector(".notice");
   if (!notice) element.append(notice = Object.assign(document.createElement("div"), { className: "notice", role: "status" }));
@@ -83,9 +72,6 @@ export function showNotice(element, text, kind, words, again = null) {
     Object.assign(retry, { textContent: words?.reload ?? "↻", onclick: reload });
   }, () => {});
 }
-
-// Why there is no Python, in words.
-export const whyNot = (words, reason) => reason === "stalled" ? say(words.stalled, { seconds: STALLED_SECONDS }) : reason;
 
 const STILL_MS = 800;                               // so long after the last step a movement is over
 let count = 0;
@@ -104,6 +90,7 @@ export class AttentionWidget extends HTMLElement {
   #after = [];                    // what to do when the figures have new numbers
   #plots = [];                    // Bokeh's views of the figures
   #bokeh = null;
+  #model = null;                  // Bokeh's document of this widget
   #early = [];                    // set by a host before the schema was there
   #changed = null;                // who changed what is not yet answered: "reader" | "host"
   #asking = false;
@@ -133,7 +120,8 @@ export class AttentionWidget extends HTMLElement {
       nearViewport.unobserve(this);
       this.#gone.abort();
       this.#bokeh?.clear();
-      this.#bokeh = null;                           // put back into the page, it is drawn anew
+      if (this.#model) Bokeh.documents.splice(Bokeh.documents.indexOf(this.#model), 1);     // Bokeh itself never forgets one
+      this.#bokeh = this.#model = null;             // put back into the page, it is drawn anew
       for (const held of [this.#sources, this.#columns, this.#models]) held.clear();
       this.#own = [];
       this.#after = [];
@@ -252,7 +240,7 @@ export class AttentionWidget extends HTMLElement {
     if (this.#bokeh) return;
     const drawn = this.#drawn, [dark] = await Promise.all([swaps(), bokeh()]);
     // Not embed_items: it finds its targets by id, and the same widget may stand twice in a page.
-    const model = Bokeh.require("document").Document.from_json(drawn.document);
+    const model = this.#model = Bokeh.require("document").Document.from_json(drawn.document);
     for (const one of model._all_models.values()) {
       if (one.type !== "ColumnDataSource" || !one.name) continue;
       this.#sources.set(one.name, one);
@@ -407,7 +395,9 @@ export class AttentionWidget extends HTMLElement {
       if (!signal.aborted) await this.#show(answer, this.#spokenAtMount);
       return !signal.aborted && answer;
     } catch (error) {
-      if (python.state === "live" && !signal.aborted) this.#notice(say(this.#words.compute, { reason: error.message }), "error");
+      if (python.state !== "live" || signal.aborted) return false;
+      if (question.do === "mount") this.#become("failed");
+      this.#notice(say(this.#words.compute, { reason: error.message }), "error", question.do === "mount");
       return false;
     } finally {
       this.#asking = false;
@@ -429,7 +419,7 @@ export class AttentionWidget extends HTMLElement {
       this.#changed = null;
       const answer = await this.#answered({ do: "update" });
       if (answer) this.#tell("change", { params: this.params, facts: this.facts, by });
-      if (answer.more) this.#changed ??= by;          // a long run is shown as it goes, and other widgets get their turn
+      if (answer.more || !answer && python.state !== "live") this.#changed ??= by;   // long work goes on; what was lost is asked again
     }
     this.#announce();
   }
@@ -524,12 +514,11 @@ export class AttentionWidget extends HTMLElement {
   }
 
   #fail(error) {
-    const words = this.#words, told = error instanceof ParameterError ? error.message
-      : ["no_wasm", "no_worker"].includes(error.message) ? words?.[error.message]
-      : say(words?.[python.state === "failed" ? "failed" : "no_figure"] ?? "{reason}",
-        { reason: whyNot(words, error.message) });
+    const words = this.#words, wrong = error instanceof ParameterError, gone = python.state === "failed";
+    const kind = gone ? (this.#shown === null ? "failed" : "lost") : "no_figure", reason = gone ? python.why(words) : error.message;
     this.#become("failed");
-    this.#notice(told, "error", !(error instanceof ParameterError) && !["no_wasm", "no_worker"].includes(error.message));
+    this.#notice(wrong ? error.message : gone && python.hopeless ? reason : say(words?.[kind] ?? "{reason}", { reason }), "error",
+      !wrong && !(gone && python.hopeless));
   }
 
   #become(state) {
@@ -543,7 +532,7 @@ export class AttentionWidget extends HTMLElement {
     const { step, done, all } = python.progress, megabytes = (bytes) => (bytes / 1e6).toFixed(1);
     const bar = Object.assign(document.createElement("progress"), all ? { max: all, value: Math.min(done, all) } : {});
     const line = document.createElement("span");
-    line.textContent = say(this.#words.booting, { step: this.#words[step], done: megabytes(done), all: all ? megabytes(all) : "…" });
+    line.textContent = (python.revived ? this.#words.revived : "") + say(this.#words.booting, { step: this.#words[step], done: megabytes(done), all: all ? megabytes(all) : "…" });
     bar.setAttribute("aria-hidden", "true");
     this.querySelector(".progress")?.replaceChildren(bar, line);
   }
