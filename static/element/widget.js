@@ -19,14 +19,12 @@ export const strings = once(() => json("static/strings.json"));
 const script = (name) => new Promise((resolve, reject) => {
   const tag = document.createElement("script");
   tag.src = new URL(`static/${name}`, base);
-  tag.async = false;                                // fetched side by side, run in this order
   tag.onload = resolve;
   tag.onerror = () => { tag.remove(); reject(new Error(name)); };
   document.head.append(tag);
 });
 const bokeh = once(async () => {
-  // On a retry, not the first again: a second bokeh.min.js would know nothing of the widgets that joined the first.
-  await Promise.all([...(window.Bokeh ? [] : ["bokeh.min.js"]), "bokeh-widgets.min.js"].map(script));
+  await script("bokeh.min.js");
   Bokeh.logger.set_level("error");
 });
 
@@ -230,7 +228,7 @@ export class AttentionWidget extends HTMLElement {
     if (this.#bokeh) return;
     const drawn = this.#drawn, [dark] = await Promise.all([swaps(), bokeh()]);
     // Not embed_items: it finds its targets by id, and the same widget may stand twice in a page.
-    const model = Bokeh.require("document").Document.from_json(drawn.document);
+    const model = Bokeh.Document.from_json(drawn.document);
     for (const one of model._all_models.values()) {
       if (one.type !== "ColumnDataSource" || !one.name) continue;
       this.#sources.set(one.name, one);
