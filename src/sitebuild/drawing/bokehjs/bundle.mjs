@@ -21,14 +21,15 @@ const entry = [
   "globalThis.Bokeh = { Document, documents, embed, index: embed.index, logger, version };",
 ].join("\n");
 
+const IDLE = /[/\\]bokehjs[/\\]build[/\\]js[/\\]lib[/\\](?!document[/\\]index\.)/;
 const leaner = { name: "leaner", setup(bundle) {
-  // Registering is all that a module of Bokeh's does when it is imported: what nobody names can go. What Bokeh imports when it
-  // needs it (formulas of TeX, points by WebGL) none of our figures needs.
+  // A module of Bokeh's does nothing when it is imported, so what nobody names can go; only that of documents registers what
+  // they are made of. What Bokeh imports when it needs it (formulas of TeX, points by WebGL) none of our figures needs.
   bundle.onResolve({ filter: /.*/ }, async ({ path, pluginData, ...asked }) => {
     if (pluginData === leaner) return null;
     if (asked.kind === "dynamic-import") return { path, namespace: "absent" };
     const found = await bundle.resolve(path, { ...asked, pluginData: leaner });
-    return { ...found, sideEffects: found.path.includes("/bokehjs/build/js/lib/") ? false : found.sideEffects };
+    return { ...found, sideEffects: IDLE.test(found.path) ? false : found.sideEffects };
   });
   bundle.onLoad({ filter: /.*/, namespace: "absent" }, ({ path }) => ({ contents: `throw new Error("${path} is not in this bundle")` }));
   // 90 kB of pictures for the buttons of toolbars, of which we have none; other modules import the names of their classes.
