@@ -48,6 +48,15 @@ def pages(chromium, address):
         page.context.close()
 
 
+def calm(page, widget):
+    """A picture of the widget when nothing in it changes any more."""
+    before, now = None, b""
+    while before != now:
+        page.evaluate(PAINTED)
+        before, now = now, widget.element.screenshot()
+    return pixels(now)
+
+
 def seen(page, name):
     """Pictures of a live widget: light, dark, and taken to its last setting."""
     page.evaluate(REPLACE, [name, "en"])
@@ -55,12 +64,10 @@ def seen(page, name):
     widget.settled()
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
-        page.evaluate(PAINTED)
-        pictures.append(pixels(widget.element.screenshot()))
+        pictures.append(calm(page, widget))
     if settings(name)[-1]:
         widget.set(**settings(name)[-1])
-    page.evaluate(PAINTED)
-    return [*pictures, pixels(widget.element.screenshot())]
+    return [*pictures, calm(page, widget)]
 
 
 @pytest.mark.slow
