@@ -43,6 +43,10 @@ class Widget(param.Parameterized):
         """The numbers, from the parameters alone: NumPy and core, no state."""
         raise NotImplementedError
 
+    def advance(self) -> bool:
+        """One slice of work that is too long for one answer; whether there is more. Most widgets have none."""
+        return False
+
     def facts(self, computed: Any) -> dict[str, Any]:
         """What a sentence, a test or a host page may quote, by name."""
         raise NotImplementedError
@@ -87,6 +91,12 @@ class Widget(param.Parameterized):
 
     def answer(self) -> tuple[dict[str, Columns], dict[str, Any]]:
         """Columns and facts at the present parameters; the facts include the parameters."""
+        while self.advance():
+            pass
+        return self.shown()
+
+    def shown(self) -> tuple[dict[str, Columns], dict[str, Any]]:
+        """The same as far as work has come."""
         computed = self.compute()
         return self.columns(computed), self.state() | {n: plain(fact) for n, fact in self.facts(computed).items()}
 

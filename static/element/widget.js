@@ -377,6 +377,7 @@ export class AttentionWidget extends HTMLElement {
     const mounted = await this.#answered({ do: "mount", name: this.getAttribute("name"),
       texts: this.#spokenAtMount.map((element) => element.dataset.says) });
     if (!mounted) return;
+    if (mounted.more) this.#changed ??= "host";
     this.#become("live");
     if (this.querySelector(".notice")?.dataset.kind === "error") this.#notice();
     // What an update runs is compiled when it first runs: better now than when the reader moves something.
@@ -385,7 +386,7 @@ export class AttentionWidget extends HTMLElement {
   }
   #spokenAtMount = [];
 
-  // Asks and shows the answer; whether that went well. Who has left the page meanwhile, or come back to it, wants it no more.
+  // Asks and shows the answer; it, or false if that went wrong. Who has left the page meanwhile, or come back to it, wants it no more.
   async #answered(question) {
     if (this.#asking) return false;
     const { signal } = this.#gone;
@@ -393,6 +394,7 @@ export class AttentionWidget extends HTMLElement {
     try {
       const answer = await python.ask({ id: this.#id, params: { ...this.#params }, shown: this.#shown, ...question });
       if (!signal.aborted) await this.#show(answer, this.#spokenAtMount);
+      return !signal.aborted && answer;
     } catch (error) {
       if (python.state === "live" && !signal.aborted) this.#notice(say(this.#words.compute, { reason: error.message }), "error");
       return false;
@@ -400,7 +402,6 @@ export class AttentionWidget extends HTMLElement {
       this.#asking = false;
       if (signal.aborted) this.#follow();
     }
-    return !signal.aborted;
   }
 
   // Every element whose text is a sentence about this widget's facts, in the widget and in the prose round it.
@@ -415,7 +416,9 @@ export class AttentionWidget extends HTMLElement {
     while (this.#changed && this.#state === "live") {
       const by = this.#changed;
       this.#changed = null;
-      if (await this.#answered({ do: "update" })) this.#tell("change", { params: this.params, facts: this.facts, by });
+      const answer = await this.#answered({ do: "update" });
+      if (answer) this.#tell("change", { params: this.params, facts: this.facts, by });
+      if (answer.more) this.#changed ??= by;          // a long run is shown as it goes, and other widgets get their turn
     }
     this.#announce();
   }
