@@ -19,7 +19,7 @@ from sitebuild.python import image, vendor
 pytestmark = pytest.mark.xdist_group("test_build")  # what they share takes long to make
 
 LANGUAGES = ("ja", "en")
-FOREIGN = ("bokeh.min.js", "bokeh-widgets.min.js", "minisearch.js")  # as others have made them
+FOREIGN = ("bokeh.min.js", "minisearch.js")  # as others have made them
 NAMESPACES = ("http://www.w3.org/1998/Math/MathML", "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink")
 LARGEST_JSON = 200_000  # bytes of one widget, prerendered
 

