@@ -1,7 +1,7 @@
 """Whoever computes may die or hang, and whoever asks may go: what is told, what is kept, what is let go."""
 
 import pytest
-from browser.controllers import WidgetDriver, interface
+from browser.controllers import interface
 from playwright.sync_api import expect
 
 from attention.language.words import LANGUAGES
@@ -57,7 +57,10 @@ def test_a_slow_line_that_flows_is_waited_for_and_a_slow_start_too(visit, page):
         const { set } = Object.getOwnPropertyDescriptor(Worker.prototype, "onmessage");
         Object.defineProperty(Worker.prototype, "onmessage", { set(hear) {
           self.say = (data) => hear({ data });
-          set.call(this, (event) => { if (!self.mute || typeof event.data === "string") hear(event); else self.mute.push(event); });
+          set.call(this, (event) => {
+            if (!self.mute || typeof event.data === "string") hear(event);
+            else self.mute.push(event);
+          });
         } });
         self.mute = [];
         """
