@@ -166,6 +166,7 @@ def test_the_pages_forbid_what_they_do_not_need(pages_of):
         rules = {rule.split()[0]: rule.split()[1:] for rule in policy["content"].split(";")}
         assert rules["default-src"] == ["'self'"], path
         assert set(rules["script-src"]) == {"'self'", "'wasm-unsafe-eval'"}, path
+        assert rules["form-action"] == rules["base-uri"] == ["'none'"], path
         for sources in rules.values():
             assert not [source for source in sources if "*" in source or "http" in source], path
         order = [tag for tag, attributes in page.tags if tag == "script" or attributes == policy]

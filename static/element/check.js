@@ -6,7 +6,7 @@ export class ParameterError extends Error {}
 export const say = (template, facts) => template.replace(/\{(\w+)\}/g, (_, name) => facts[name] ?? `{${name}}`);
 
 // What a person or a link may write for a number.
-const numeric = (value) => typeof value === "number" ? value : typeof value === "string" ? readNumbers(value, { count: 1 }).values?.[0] ?? NaN : NaN;
+const numeric = (value) => typeof value === "number" ? value : typeof value === "string" ? readNumbers(value, 1).values?.[0] ?? NaN : NaN;
 
 // What came from outside as a message quotes it: text, cut. A cycle has no JSON, and a BigInt none either.
 export function quoted(value) {
@@ -59,7 +59,7 @@ export function checked(name, value, schema, words, called = name) {
   if (spec.kind === "numbers") {
     const takes = { accepted: accepted(spec, words) };
     const items = Array.isArray(value) ? value : [value];
-    const read = typeof value === "string" ? readNumbers(value, { count: [spec.fewest, spec.most] }) : { values: items.map(numeric) };
+    const read = typeof value === "string" ? readNumbers(value, [spec.fewest, spec.most]) : { values: items.map(numeric) };
     if (read.reason === "empty") return fail("no_numbers", takes);
     const stray = read.values?.findIndex((number) => !Number.isFinite(number)) ?? -1;
     if (read.part !== undefined) return fail("not_numbers", { ...takes, value: quoted(read.part) });
