@@ -316,6 +316,7 @@ def test_neither_panel_nor_bokeh_travels_as_python(site, tmp_path):
     assert not list(tmp_path.rglob("*.py")), "sources travel beside the bytecode"
 
 
+@pytest.mark.slow
 def test_the_same_sources_give_the_same_bytes(site, tmp_path):
     def sums(folder):
         files = (path for path in folder.rglob("*") if path.is_file())

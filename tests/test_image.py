@@ -123,6 +123,7 @@ def bytecode():
     return pack.pack(vendor.collect(), NODE, vendor.cache())
 
 
+@pytest.mark.slow
 def test_the_same_gives_the_same(folder, runtime, tmp_path):
     tar = gzip.decompress((folder / "python.tar.gz").read_bytes())
     image.make(runtime, tar, NODE, tmp_path / "again")

@@ -86,7 +86,7 @@ def test_the_core_needs_numpy_and_nothing_else():
         assert all(one.startswith("attention.core") for one in anywhere(path) if one.startswith("attention.")), path
     for path in (PACKAGE / "examples").glob("*.py"):
         ours = {name for name in anywhere(path) if name.startswith("attention.")}
-        assert tops(anywhere(path)) <= {"numpy", "attention", "collections"}, path
+        assert tops(anywhere(path)) <= {"numpy", "attention", *sys.stdlib_module_names}, path
         assert all(name.split(".")[1] in ("core", "examples", "language") for name in ours), path
 
 

@@ -537,12 +537,12 @@ class Order:
 
 
 @cache
-def interface(lang):
-    """The words of the interface, as the pages have them."""
+def interface(lang, part="widget"):
+    """The words of a part of the interface, as the pages have them."""
     import tomllib
     from pathlib import Path
 
-    return tomllib.loads((Path(__file__).parents[2] / "pages/_strings.toml").read_text())[lang]["widget"]
+    return tomllib.loads((Path(__file__).parents[2] / "pages/_strings.toml").read_text())[lang][part]
 
 
 def python_facts(name, params):
