@@ -54,12 +54,9 @@ export function unfold(element, html) {
   element.replaceChildren(...shell.content.querySelector(".card").parentNode.childNodes);
 }
 
-<<<<<<< HEAD
 // The language of an element, of those that the site speaks: that of the page it stands in unless it says another.
 export const spoken = (element) => (/^ja\b/i.test(element.closest("[lang]")?.lang) ? "ja" : "en");
 
-// What the reader should know, in the element; a button to try again if there is something to do at it.
-=======
 // Whether the host has another build of this page by now, and so perhaps nothing more of this one's.
 async function replaced() {
   const page = await fetch(location.pathname, { cache: "no-cache" });
@@ -67,7 +64,6 @@ async function replaced() {
 }
 
 // What the reader should know, in the element; a button to try again if there is something to do at it, or to load the page anew.
->>>>>>> main
 export function showNotice(element, text, kind, words, again = null) {
   let notice = element.querySelector(".notice");
   if (!notice) element.append(notice = Object.assign(document.createElement("div"), { className: "notice", role: "status" }));
