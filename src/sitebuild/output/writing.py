@@ -300,7 +300,7 @@ def write_static(site: Site) -> None:
 
 
 def write_embedding(site: Site) -> None:
-    """The script of other people's pages knows what can be embedded; for other names there is a page that says so."""
+    """The script of other pages knows which names have a page to be embedded; one page answers for the others."""
     pages_of = (site.folder / "embed" / site.languages[0]).rglob("*/index.html")
     known = [path.parent.relative_to(site.folder / "embed" / site.languages[0]).as_posix() for path in pages_of]
     script = site.folder / "static/embed.js"
