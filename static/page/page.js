@@ -32,7 +32,7 @@ if (alone) {
   const query = new URLSearchParams(location.search), theme = query.get("theme");
   for (const name of ["lock", "load"]) if (query.has(name)) alone.setAttribute(name, query.get(name));
   if (theme) dress(theme);
-  if (query.get("load") === "eager") alone.begin();
+  if (empty || query.get("load") === "eager") alone.begin();         // what is empty never comes into view
   if (window.parent !== window) converse(alone);
 }
 

@@ -322,6 +322,7 @@ def inside(element):
     ("html", "named"),
     [
         ('<attention-widget name="key_strech" load="eager">', ["key_strech", "key_stretch"]),
+        ('<attention-widget name="key_strech" load="click">', ["key_strech", "key_stretch"]),
         ('<attention-widget name="constructor" lang="en-GB" load="eager">', ["constructor", "key_stretch"]),
         ('<attention-widget name="../../&quot;<b>?a=b#c" load="eager">', ["key_stretch"]),
         ('<attention-widget load="eager" lang="ja-JP">', ["「」", "key_stretch"]),
@@ -484,7 +485,7 @@ def test_a_plain_frame_is_told_the_theme_by_address_and_by_message(guest, addres
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_a_plain_frame_copies_all_the_same_or_says_what_to_do(lang, guest, address):
     page = guest("plain/bare.html")
-    frame = put(page, f'<iframe src="{address}embed/{lang}/key_stretch/?stretch=3" width="700" height="1200"></iframe>')
+    frame = put(page, f'<iframe src="{address}embed/{lang}/key_stretch/?stretch=3" width="360" height="1500"></iframe>')
     widget = frame.content_frame.locator("attention-widget")
     expect(widget).to_have_attribute("data-drawn", "")
     widget.locator(".tools .embed").click()
@@ -502,6 +503,7 @@ def test_a_plain_frame_copies_all_the_same_or_says_what_to_do(lang, guest, addre
     said = widget.locator(".notice")
     expect(said).to_contain_text(f"{address}embed/{lang}/key_stretch/?stretch=3")
     assert not re.search("address bar|アドレス欄", said.inner_text())
+    assert said.evaluate("(notice) => notice.scrollWidth <= notice.clientWidth")
 
 
 @pytest.mark.without_python
