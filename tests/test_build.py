@@ -14,7 +14,7 @@ from conftest import ROOT, build, files, release
 
 from attention.widget import find, names
 from sitebuild.pages import exercises
-from sitebuild.python import vendor
+from sitebuild.python import image, vendor
 
 pytestmark = pytest.mark.xdist_group("test_build")  # what they share takes long to make
 
@@ -248,7 +248,7 @@ def test_a_widget_has_its_json_and_its_page(site, pages_of, name, lang):
     assert drawn["name"] == name
     assert drawn["params"] == find(name)().state()
     assert drawn["facts"] == find(name)().answer()[1]
-    assert drawn["title"] == getattr(find(name).word("title"), lang)
+    assert drawn["title"] == find(name).word("title")[lang]
     [widget] = pages_of[f"embed/{lang}/{name}/index.html"].all("attention-widget")
     assert (widget["name"], widget["lang"], widget["data-file"]) == (name, lang, name)
     assert pages_of[f"embed/{lang}/{name}/index.html"].all("html", lang=lang)
@@ -290,7 +290,7 @@ def test_sizes_are_told_truly(site):
         path = python_folder(site) / name
         assert size == path.stat().st_size
         packed = path.with_name(f"{name}.gz")
-        assert travels == (packed.stat().st_size if name.endswith((".wasm", ".bin")) else size)
+        assert travels == (packed.stat().st_size if name.endswith(image.PACKED) else size)
     assert {path.name for path in files(python_folder(site))} == set(listing(site)["sizes"])
     assert {path.name for path in (site / "python").iterdir()} == {python_folder(site).name}
 
@@ -315,6 +315,7 @@ def test_neither_panel_nor_bokeh_travels_as_python(site, tmp_path):
     assert not list(tmp_path.rglob("*.py")), "sources travel beside the bytecode"
 
 
+@pytest.mark.slow
 def test_the_same_sources_give_the_same_bytes(site, tmp_path):
     def sums(folder):
         files = (path for path in folder.rglob("*") if path.is_file())

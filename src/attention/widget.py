@@ -15,93 +15,8 @@ import numpy as np
 import param
 
 from attention import widgets
-from attention.examples import toy
 from attention.language.words import Words, glossary
 from attention.pictures.columns import Columns
-
-
-class Token(param.Integer):
-    """A position in a sentence, chosen by a row of token chips; with `play`, a button also walks along them."""
-
-    __slots__ = ["play", "tokens"]
-
-    def __init__(
-        self,
-        default: int = toy.FOLLOW,
-        *,
-        tokens: Sequence[str | Words] = toy.tokens,
-        play: bool = False,
-        **kwargs: Any,
-    ) -> None:
-        self.play, self.tokens = play, tuple(tokens)
-        super().__init__(default, bounds=(0, len(tokens) - 1), **kwargs)
-
-
-class Stops(param.Integer):
-    """A whole number whose control stops only at `stops` (widths, context lengths); a link may say any in between."""
-
-    __slots__ = ["stops"]
-
-    def __init__(self, default: int, *, stops: Sequence[int] = (), **kwargs: Any) -> None:
-        self.stops = tuple(stops)
-        super().__init__(default, bounds=(min(stops), max(stops)) if stops else None, **kwargs)
-
-
-class Stage(param.Integer):
-    """How far a calculation shown step by step has come, from 0 to `last`; it can be played, stepped and dragged."""
-
-    def __init__(self, default: int, *, last: int = 0, **kwargs: Any) -> None:
-        super().__init__(default, bounds=(0, last), **kwargs)
-
-
-class Order(param.List):
-    """A permutation of a sentence's positions; its control is a row of tokens to drag, and a button to shuffle."""
-
-    __slots__ = ["tokens"]
-
-    def __init__(
-        self, default: Sequence[int] | None = None, *, tokens: Sequence[str | Words] = toy.tokens, **kwargs: Any
-    ) -> None:
-        self.tokens = tuple(tokens)
-        super().__init__(list(range(len(tokens)) if default is None else default), item_type=int, **kwargs)
-
-    def _validate(self, val: Any) -> None:
-        super()._validate(val)
-        if sorted(val) != list(range(len(self.tokens))):
-            raise ValueError(f"{self.name} must hold each position from 0 to {len(self.tokens) - 1} once, not {val}.")
-
-
-class Numbers(param.List):
-    """A list of finite numbers, each from `low` to `high`, typed as text; `length` is how many, or (fewest, most)."""
-
-    __slots__ = ["high", "low"]
-
-    def __init__(
-        self, default: Sequence[float], *, low: float = -10.0, high: float = 10.0, length: int | tuple[int, int] = 3
-    ) -> None:
-        self.low, self.high = low, high
-        super().__init__(list(default), bounds=(length, length) if isinstance(length, int) else length)
-
-    def _validate(self, val: Any) -> None:
-        super()._validate(val)
-        for number in val:
-            if isinstance(number, bool) or not isinstance(number, int | float) or not self.low <= number <= self.high:
-                raise ValueError(f"{self.name} takes numbers from {self.low:g} to {self.high:g}, not {number!r}.")
-
-
-class Text(param.String):
-    """A short text in one line, of at most `most` characters."""
-
-    __slots__ = ["most"]
-
-    def __init__(self, default: str = "", *, most: int = 60) -> None:
-        self.most = most
-        super().__init__(default)
-
-    def _validate(self, val: Any) -> None:
-        super()._validate(val)
-        if len(val) > self.most or len(val.splitlines()) > 1:
-            raise ValueError(f"{self.name} takes a line of at most {self.most} characters, not {val!r}.")
 
 
 class Handle(NamedTuple):
@@ -127,6 +42,10 @@ class Widget(param.Parameterized):
     def compute(self) -> Any:
         """The numbers, from the parameters alone: NumPy and core, no state."""
         raise NotImplementedError
+
+    def advance(self) -> bool:
+        """One slice of work that is too long for one answer; whether there is more. Most widgets have none."""
+        return False
 
     def facts(self, computed: Any) -> dict[str, Any]:
         """What a sentence, a test or a host page may quote, by name."""
@@ -172,6 +91,12 @@ class Widget(param.Parameterized):
 
     def answer(self) -> tuple[dict[str, Columns], dict[str, Any]]:
         """Columns and facts at the present parameters; the facts include the parameters."""
+        while self.advance():
+            pass
+        return self.shown()
+
+    def shown(self) -> tuple[dict[str, Columns], dict[str, Any]]:
+        """The same as far as work has come."""
         computed = self.compute()
         return self.columns(computed), self.state() | {n: plain(fact) for n, fact in self.facts(computed).items()}
 

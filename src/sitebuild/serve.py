@@ -69,8 +69,8 @@ def server(folder: Path, port: int = 0, handler: type[Handler] = Handler) -> htt
 
 
 def build(folder: Path) -> None:
-    """Build the site; what goes wrong is said, and the last good one stays."""
-    subprocess.run([sys.executable, ROOT / "build.py", folder], check=False)
+    """Build a draft of the site; what goes wrong is said, and the last good one stays."""
+    subprocess.run([sys.executable, ROOT / "build.py", folder, "--draft"], check=False)
 
 
 def main(folder: Path, port: int, watch: bool) -> None:

@@ -54,7 +54,13 @@ export function unfold(element, html) {
   element.replaceChildren(...shell.content.querySelector(".card").parentNode.childNodes);
 }
 
-// What the reader should know, in the element; a button to try again if there is something to do at it.
+// Whether the host has another build of this page by now, and so perhaps nothing more of this one's.
+async function replaced() {
+  const page = await fetch(location.pathname, { cache: "no-cache" });
+  return page.ok && !(await page.text()).includes(base.pathname.split("/").at(-2));
+}
+
+// What the reader should know, in the element; a button to try again if there is something to do at it, or to load the page anew.
 export function showNotice(element, text, kind, words, again = null) {
   let notice = element.querySelector(".notice");
   if (!notice) element.append(notice = Object.assign(document.createElement("div"), { className: "notice", role: "status" }));
@@ -62,6 +68,13 @@ export function showNotice(element, text, kind, words, again = null) {
   const retry = Object.assign(document.createElement("button"), { type: "button", className: "retry", textContent: words?.retry ?? "↻", onclick: again });
   notice.replaceChildren(...(text ? [line, ...(again ? [retry] : [])] : []));
   notice.dataset.kind = kind;
+  if (!text || !again) return;
+  const reload = () => { history.replaceState(null, "", element.moved ? element.link() : location.href); location.reload(); };
+  replaced().then((yes) => {
+    if (!yes) return;
+    line.textContent = words?.replaced ?? text;
+    Object.assign(retry, { textContent: words?.reload ?? "↻", onclick: reload });
+  }, () => {});
 }
 
 const STILL_MS = 800;                               // so long after the last step a movement is over
@@ -365,6 +378,7 @@ export class AttentionWidget extends HTMLElement {
     const mounted = await this.#answered({ do: "mount", name: this.getAttribute("name"),
       texts: this.#spokenAtMount.map((element) => element.dataset.says) });
     if (!mounted) return;
+    if (mounted.more) this.#changed ??= "host";
     this.#become("live");
     if (this.querySelector(".notice")?.dataset.kind === "error") this.#notice();
     // What an update runs is compiled when it first runs: better now than when the reader moves something.
@@ -373,7 +387,7 @@ export class AttentionWidget extends HTMLElement {
   }
   #spokenAtMount = [];
 
-  // Asks and shows the answer; whether that went well. Who has left the page meanwhile, or come back to it, wants it no more.
+  // Asks and shows the answer; it, or false if that went wrong. Who has left the page meanwhile, or come back to it, wants it no more.
   async #answered(question) {
     if (this.#asking) return false;
     const { signal } = this.#gone;
@@ -381,6 +395,7 @@ export class AttentionWidget extends HTMLElement {
     try {
       const answer = await python.ask({ id: this.#id, params: { ...this.#params }, shown: this.#shown, ...question });
       if (!signal.aborted) await this.#show(answer, this.#spokenAtMount);
+      return !signal.aborted && answer;
     } catch (error) {
       if (python.state !== "live" || signal.aborted) return false;
       if (question.do === "mount") this.#become("failed");
@@ -390,7 +405,6 @@ export class AttentionWidget extends HTMLElement {
       this.#asking = false;
       if (signal.aborted) this.#follow();
     }
-    return !signal.aborted;
   }
 
   // Every element whose text is a sentence about this widget's facts, in the widget and in the prose round it.
@@ -405,8 +419,10 @@ export class AttentionWidget extends HTMLElement {
     while (this.#changed && this.#state === "live") {
       const by = this.#changed;
       this.#changed = null;
-      if (await this.#answered({ do: "update" })) this.#tell("change", { params: this.params, facts: this.facts, by });
-      else if (python.state !== "live") this.#changed ??= by;         // asked again when Python is there again
+      const answer = await this.#answered({ do: "update" });
+      if (answer) this.#tell("change", { params: this.params, facts: this.facts, by });
+      // Asked again when Python is there again; and a long run is shown as it goes, and other widgets get their turn.
+      if (answer ? answer.more : python.state !== "live") this.#changed ??= by;
     }
     this.#announce();
   }

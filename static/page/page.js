@@ -2,6 +2,7 @@
 import "../element/widget.js";
 import "../element/exercise.js";
 import "./handout.js";
+import "./print.js";
 import "../offline/offline.js";
 import { converse, dress } from "../embed/frame.js";
 

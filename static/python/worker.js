@@ -61,7 +61,7 @@ class Files {
     const response = ask ? await this.fetch(name).catch(() => null) : null;
     if (response?.headers.has("Content-Encoding")) return { response, plain: true };
     response?.body.cancel().catch(() => {});
-    return { response: await this.unpacked(`${name}.gz`, name, type), plain: false };
+    return { response: await this.unpacked(name, type), plain: false };
   }
 
   // Whether a file comes compressed under its own name, asked without its body: megabytes would be on their way before a GET
@@ -72,10 +72,14 @@ class Files {
     return !head?.ok || head.headers.has("Content-Encoding");
   }
 
-  // What is compressed whatever the host does, unpacked while it comes in; one that ends early is an error.
-  async unpacked(file, name = file, type = "application/octet-stream") {
-    const stream = this.counted(await this.fetch(file), name, this.sizes[name][1]).pipeThrough(new DecompressionStream("gzip"));
-    return new Response(stream, { headers: { "Content-Type": type } });
+  // The gzipped form of a file, unpacked while it comes in; one that ends early is an error. Some hosts label it as encoded, and
+  // it is unpacked already: the first bytes tell.
+  async unpacked(name, type) {
+    const [peek, all] = this.counted(await this.fetch(`${name}.gz`), name, this.sizes[name][1]).tee(), reader = peek.getReader();
+    const { value: [first, second] = [] } = await reader.read().catch(naming(name));
+    reader.cancel().catch(() => {});
+    const packed = first === 0x1f && second === 0x8b;
+    return new Response(packed ? all.pipeThrough(new DecompressionStream("gzip")) : all, { headers: { "Content-Type": type } });
   }
 
   // Tells of a file of so many bytes as they come: called with the size of each packet, and in the end without.
@@ -120,10 +124,6 @@ class Files {
   async bytes(name) {
     const { response, plain } = await this.packed(name, "application/octet-stream");
     return this.gathered(response.body, name, plain ? this.counting(name, this.sizes[name][0]) : undefined);
-  }
-
-  async gunzipped(name) {
-    return new Uint8Array(await this.unpacked(name).then((response) => response.arrayBuffer()).catch(naming(name)));
   }
 
   // A module compiles while it streams in. Counted when it is all there: counting on the way would take a copy, of which the
@@ -179,7 +179,7 @@ async function fromImage(files, wasm, { image, description, ...libraries }) {
 
 async function fromArchive(files, wasm) {
   tell({ step: "fetching" });
-  const [stdlib, tar] = await Promise.all([files.whole("python_stdlib.zip"), files.gunzipped("python.tar.gz")]);
+  const [stdlib, tar] = await Promise.all([files.whole("python_stdlib.zip"), files.bytes("python.tar")]);
   tell({ step: "starting" });
   const python = await self.python.startPython({ wasm, stdlib, tar });
   tell({ step: "importing" });

@@ -192,9 +192,7 @@ def prepare() -> list[Site]:
     shutil.rmtree(BENCH / "ours", ignore_errors=True)
     shutil.copytree(ROOT / "dist", BENCH / "ours")
     floor.build(BENCH / "floor")
-    squeeze.squeeze(
-        BENCH / "floor", vendor.cache(), pinned=vendor.lock()["sha256"]
-    )  # it travels as well packed as ours
+    squeeze.squeeze(BENCH / "floor", vendor.cache())  # it travels as well packed as ours
     sites = [
         Site("ours", BENCH / "ours", f"embed/en/{peer.APP}/", steps=True),
         Site("floor", BENCH / "floor", "index.html", steps=False),

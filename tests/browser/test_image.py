@@ -8,12 +8,11 @@ import os
 import shutil
 import tarfile
 import threading
-from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import urlsplit
 
 import pytest
 from browser.controllers import LIVE, WidgetDriver
-from browser.firefox import firefox
+from browser.engines import NEEDS, visit
 from conftest import release
 from settings import settings
 
@@ -178,7 +177,7 @@ def said(driven):
 def test_an_image_needs_neither_archive_nor_library(from_image):
     assert said(from_image)
     assert "image.bin" in from_image["fetched"]
-    assert not {"python.tar.gz", "python_stdlib.zip"} & set(from_image["fetched"])
+    assert not {"python.tar", "python_stdlib.zip"} & set(from_image["fetched"])
     assert not from_image["troubles"]
 
 
@@ -189,15 +188,17 @@ def test_the_widgets_answer_and_only_what_is_wrong_is_refused(from_image, messag
     assert [answer["seq"] for answer in answers if "error" in answer] == wrong
 
 
+@pytest.mark.slow
 def test_a_damaged_image_is_noticed_and_the_ordinary_start_gives_the_same_bit_for_bit(
     from_image, altered, drive, messages
 ):
     ordinary = drive(altered("image.bin", flip), messages)
-    assert {"python.tar.gz", "python_stdlib.zip"} <= set(ordinary["fetched"])
+    assert {"python.tar", "python_stdlib.zip"} <= set(ordinary["fetched"])
     assert not ordinary["troubles"], "the reader's console says something"
     assert said(ordinary) == said(from_image)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "change"),
     [
@@ -208,13 +209,13 @@ def test_a_damaged_image_is_noticed_and_the_ordinary_start_gives_the_same_bit_fo
 )
 def test_python_starts_as_usual_when(altered, drive, messages, from_image, name, change):
     driven = drive(altered(name, change), messages[:1])
-    assert "python.tar.gz" in driven["fetched"]
+    assert "python.tar" in driven["fetched"]
     assert said(driven) == said(from_image)[:1]
 
 
 def test_an_iphone_s_engine_restores_it_as_well(altered, drive, messages, from_image):
     driven = drive(altered("static/python/worker.js", lambda content: IPHONE.encode() + content), messages)
-    assert "python.tar.gz" not in driven["fetched"]
+    assert "python.tar" not in driven["fetched"]
     assert said(driven) == said(from_image)
 
 
@@ -223,7 +224,7 @@ def test_without_the_core_the_reader_is_told_which_file_is_missing(altered, driv
     assert driven["told"][-1] == {"kind": "failed", "reason": "pyodide.asm.wasm.gz: HTTP 404"}
 
 
-@pytest.mark.parametrize("change", [None, flip], ids=["image", "archive"])
+@pytest.mark.parametrize("change", [None, pytest.param(flip, marks=pytest.mark.slow)], ids=["image", "archive"])
 def test_progress_is_told_from_nothing_to_all(site, strict, altered, drive, messages, change):
     driven = drive(altered("image.bin", change) if change else strict(site), messages[:1])
     told = [step for step in driven["told"] if step["kind"] == "progress"]
@@ -236,13 +237,14 @@ def test_progress_is_told_from_nothing_to_all(site, strict, altered, drive, mess
     assert steps[-1] == ("importing" if change else "starting")
 
 
+@pytest.mark.slow
 def test_a_widget_lives_on_an_image_that_is_damaged(altered, open_page):
     page, name = open_page(), names()[0]
     address = altered("image.bin", flip)
     page.watch.origin = urlsplit(address)[:2]
     page.goto(f"{address}embed/en/{name}/")
     WidgetDriver(page, name).wait_live(LIVE)
-    assert any(url.endswith("python.tar.gz") for url in page.watch.requests)
+    assert any(url.endswith("python.tar") for url in page.watch.requests)
 
 
 @pytest.fixture
@@ -269,23 +271,49 @@ def test_the_archive_has_what_is_imported_and_nothing_else(inside, site):
     assert packed == {origin.partition("/site-packages/")[2] for origin in origins.splitlines()}
 
 
+def test_its_bytecode_does_not_know_its_lines(inside):
+    # What is frozen into Pyodide's core is as it is.
+    known = inside("""
+import sys
+functions = [
+    (name, function.__code__)
+    for name, module in list(sys.modules.items())
+    for function in getattr(module, "__dict__", {}).values()
+    if type(function) is type(lambda: 0) and function.__code__.co_filename.startswith("/lib/")
+]
+" ".join(f"{name}={ {line for *_, line in code.co_lines()} == {None} }" for name, code in functions)""").split()
+    assert {"attention.core.attention=True", "json=True", "numpy.linalg._linalg=True"} <= set(known)
+    assert not [entry for entry in known if not entry.endswith("=True")]
+
+
+def test_a_traceback_names_each_function_on_its_way(inside):
+    told = inside("""
+import traceback, numpy
+try:
+    numpy.linalg.inv(numpy.zeros((2, 3)))
+except Exception:
+    told = traceback.format_exc()
+told""")
+    assert '/numpy/linalg/_linalg.py", line' in told
+    assert "in inv\n" in told
+    assert told.endswith("LinAlgError: Last 2 dimensions of the array must be square\n")
+
+
 def test_no_two_readers_draw_the_same_numbers(inside):
     draw = "__import__('random').random()"
     assert inside(draw) != inside(draw)
 
 
-def test_firefox_restores_it_too(site, strict, messages, from_image, tmp_path):
-    path = shutil.which("firefox-esr") or shutil.which("firefox")
-    if not path:
-        pytest.skip("no Firefox on this machine: apt-get install firefox-esr")
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", NEEDS)
+def test_other_engines_restore_it_too(site, strict, messages, from_image, tmp_path, engine):
+    address = strict(site)
 
-    def visit(address):
-        with firefox(path, tmp_path) as tab:
-            tab.go(address)
-            return tab.evaluate(DRIVE, messages), tab.logged
+    def act(tab):
+        tab.go(address)
+        return tab.evaluate(DRIVE, messages), tab.logged
 
-    with ThreadPoolExecutor(1) as elsewhere:  # Playwright keeps this thread's event loop
-        driven, logged = elsewhere.submit(visit, strict(site)).result()
+    driven, logged = visit(engine, tmp_path, act)
     assert said(driven) == said(from_image)
     assert "importing" not in {step.get("step") for step in driven["told"]}, "it started as usual"
     assert not [entry["text"] for entry in logged if entry["level"] in ("warn", "error")]

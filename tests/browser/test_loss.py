@@ -134,19 +134,19 @@ def framed(page):
     return add
 
 
-def test_frames_that_borrow_python_hear_that_it_hangs(page, framed):
-    page.clock.install()
-    lender, borrower, third = framed(), framed(), framed("root_d")
+@pytest.mark.expects_errors
+@pytest.mark.parametrize("end", [THROWS, pytest.param(HANGS, marks=pytest.mark.slow)], ids=["throws", "hangs"])
+def test_frames_that_borrow_python_hear_that_it_is_gone(page, framed, end):
+    lender, borrower = framed(), framed()
     borrower.set(stretch=5.0)
-    third.set(width=16)
-    page.workers[0].evaluate(HANGS)
+    borrower.listen()
+    page.workers[0].evaluate(end)
     borrower.slider("stretch").press("ArrowRight")
-    page.clock.run_for(9_000)
-    for driver in (lender, borrower, third):
-        driver.wait_live()
+    borrower.hear("attention:state", 2)
+    assert [event["state"] for event in borrower.heard("attention:state")] == ["booting", "live"]
     borrower.until_facts(stretch=5.1, winner="and")
     assert borrower.agrees() == {"stretch": 5.1}
-    assert third.agrees()["width"] == 16
+    lender.wait_live()
     assert len(page.workers) == 1
 
 

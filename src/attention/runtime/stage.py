@@ -30,8 +30,9 @@ class Stage:
 
     In:  {"do": "mount", "id", "seq", "name", "params", "texts"} | {"do": "update", "id", "seq", "params", "shown"}
          | {"do": "unmount", "id", "seq"} | {"do": "exercise", "id", "seq", "exercise", "seed", "texts", "readings"}
-    Out: {"id", "seq", "params", "columns", "facts", "texts"} or {"id", "seq", "error"}; to an exercise (exercise.py)
+    Out: {"id", "seq", "params", "columns", "facts", "texts"[, "more"]} or {"id", "seq", "error"}; to an exercise
          {"id", "seq", "texts", "check"}: the texts with the numbers of this seed, and what became of the answer, if any
+    `more` says that the work is not done (Widget.advance): asked the same again, the stage goes on with it.
     `shown` is the seq of the answer that the page's figures show, and `columns` holds the sources that differ from that
     answer: all of them if there is none, or if it is not known here. Sent is not shown. `texts` are
     templates at mount (see words.fill) and the filled sentences in every answer, in the same order.
@@ -88,7 +89,8 @@ class Stage:
         return encode(back | answer)
 
     def answer(self, mounted: Mounted, back: dict[str, Any], shown: Any) -> str:
-        columns, facts = mounted.widget.answer()
+        more = mounted.widget.advance()
+        columns, facts = mounted.widget.shown()
         params = {name: facts[name] for name in mounted.widget.parameters()}
         before = {} if shown is None else mounted.sent.get(shown, {})
         answer = {
@@ -96,7 +98,7 @@ class Stage:
             "columns": {name: data for name, data in columns.items() if data != before.get(name)},
             "facts": facts,
             "texts": [fill(template, facts) for template in mounted.texts],
-        }
+        } | ({"more": True} if more else {})
         said = encode(back | answer)
         mounted.params, mounted.sent = params, {shown: before, back["seq"]: columns}  # only what could be told
         return said

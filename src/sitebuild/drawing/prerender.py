@@ -11,10 +11,11 @@ from bokeh.core.json_encoder import serialize_json
 from bokeh.document import Document
 from bokeh.models import ColumnDataSource, InlineStyleSheet
 
-from attention.controls import controls
+from attention.controls import Control, controls
 from attention.language.words import glossary
 from attention.pictures import canvas
 from attention.widget import Widget
+from sitebuild.drawing.svg import picture
 
 CODE = Path(__file__).parents[3] / "pages" / "code"
 CONTROL_STYLE = Path(__file__).parents[3] / "static" / "style" / "controls.css"
@@ -49,7 +50,15 @@ def prerender(widget: Widget) -> dict[str, Any]:
         "params": widget.state(),
         "facts": facts,
         "schema": {name: control.schema for name, control in panels.items()},
-        "controls": [{"param": name, "kind": control.kind, "drawn": name in roots} for name, control in panels.items()],
+        "controls": [
+            {
+                "param": name,
+                "kind": control.kind,
+                "drawn": name in roots,
+                "said": said(control, getattr(widget, name)),
+            }
+            for name, control in panels.items()
+        ],
         "figures": [
             {
                 "caption": plot.name,
@@ -60,6 +69,7 @@ def prerender(widget: Widget) -> dict[str, Any]:
             }
             for plot in figures
         ],
+        "pictures": [picture(plot) for plot in figures],
         "handle": widget.handle and {**widget.handle._asdict(), "label": str(widget.word("handle"))},
         "checks": [{"fact": name, "label": str(widget.word(name))} for name in widget.checks],
         "presets": [
@@ -68,6 +78,23 @@ def prerender(widget: Widget) -> dict[str, Any]:
         "listings": [listing(name) for name in widget.listings],
         "document": renamed(json.loads(serialize_json(document.to_json())), widget.slug()),
     }
+
+
+def said(control: Control, value: Any) -> str:
+    """A control's value as it shows it, for whoever has no control: before scripts run, without them, on paper."""
+    schema = control.schema
+    if control.kind in ("choice", "tokens"):
+        return str(schema["words"][schema["options"].index(value)])
+    if control.kind == "order":
+        return " · ".join(schema["options"][place] for place in value)
+    if control.kind == "numbers":
+        return ", ".join(f"{number:g}" for number in value)
+    if control.kind == "flag":
+        return "✓" if value else "–"
+    if control.kind == "slider" and schema["kind"] == "number":
+        step = f"{schema['step']:g}"
+        return f"{value:.{max(1, len(step.partition('.')[2]))}f}".replace("-", "−")
+    return str(value)
 
 
 def listing(name: str) -> dict[str, Any]:

@@ -9,35 +9,35 @@ import gzip
 import hashlib
 import os
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import brotli
 
 PACKED = {".gz", ".br", ".zip", ".png", ".whl", ".woff2"}
-# Brotli's best (11) costs five seconds a megabyte. Pyodide's core gets 9 % smaller by 10 than by 9, in 20 seconds more
-# that are spent once in a lifetime of the cache; the image of Python's memory is made anew whenever a module changes.
-BEST, PINNED, FAST, LARGE = 11, 10, 9, 2_000_000
+# Brotli's best costs four seconds a megabyte, once in a lifetime of the cache. Who waits for a draft gets large files
+# an eighth larger.
+BEST, FAST, LARGE = 11, 9, 2_000_000
 WAYS: dict[str, Callable[[bytes, int], bytes]] = {
     ".br": lambda content, quality: brotli.compress(content, quality=quality, lgwin=24),
     ".gz": lambda content, _: gzip.compress(content, 9, mtime=0),  # has one best, at no great cost
 }
 
 
-def squeeze(folder: Path, cache: Path, pinned: Iterable[str] = ()) -> None:
-    """Put the compressed forms beside every file that gets smaller by it; `pinned` names those that never change."""
+def squeeze(folder: Path, cache: Path, draft: bool = False) -> None:
+    """Put the compressed forms beside every file that gets smaller by it; a draft in haste."""
     files = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix not in PACKED]
     files.sort(key=lambda path: path.stat().st_size, reverse=True)  # the long ones first: the cores end together
     with ThreadPoolExecutor(os.cpu_count()) as pool:  # both libraries let other threads run meanwhile
-        for _ in pool.map(lambda path: beside(path, cache, path.name in pinned), files):
+        for _ in pool.map(lambda path: beside(path, cache, draft), files):
             pass
 
 
-def beside(path: Path, cache: Path, pinned: bool) -> None:
+def beside(path: Path, cache: Path, draft: bool) -> None:
     """Both forms of one file."""
     content = path.read_bytes()
-    quality = BEST if len(content) < LARGE else PINNED if pinned else FAST
+    quality = FAST if draft and len(content) > LARGE else BEST
     for suffix in WAYS:
         small = squeezed(content, suffix, quality, cache)
         if len(small) < len(content):

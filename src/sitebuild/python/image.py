@@ -19,12 +19,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sitebuild.output.squeeze import BEST, squeezed
+from sitebuild.python.pack import Packed
 
 HERE = Path(__file__).parent
 RESTORE = HERE.parents[2] / "static" / "python" / "restore.js"
 RUNTIME = ("pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip")
 # These lie gzipped beside themselves: few hosts compress by themselves what they do not know.
-PACKED = (".wasm", ".bin")
+PACKED = (".wasm", ".bin", ".tar")
 SITE_PACKAGES = "/lib/python3.12/site-packages/"
 
 # Runs in the Python whose memory is taken. The modules named are those that Python imports when it has to say
@@ -64,28 +65,29 @@ class Build(NamedTuple):
             "groups": {
                 "core": ["pyodide.asm.js", "pyodide.asm.wasm"],
                 "image": self.image,
-                "archive": ["python_stdlib.zip", "python.tar.gz"],
+                "archive": ["python_stdlib.zip", "python.tar"],
             },
         }
 
 
-def build(vendor: Path, archive: bytes, node: Path, cache: Path) -> Build:
+def build(vendor: Path, packed: Packed, node: Path, cache: Path) -> Build:
     """Everything for both ways to start; the image is made anew only when what it is made of changed."""
-    tar = gzip.decompress(archive)
+    tar = gzip.decompress(packed.archive)
     runtime = {name: (vendor / name).read_bytes() for name in RUNTIME}
+    maker = runtime | {"python_stdlib.zip": packed.stdlib}
     recipe = [path.read_bytes() for path in (Path(__file__), HERE / "image.mjs", RESTORE)]
-    made = cache / f"image-{stamp(*recipe, *runtime.values(), tar)}"
+    made = cache / f"image-{stamp(*recipe, *maker.values(), tar)}"
     if not made.is_dir():
-        make(runtime, tar, node, made)
+        make(maker, tar, node, made)
     description = (made / "image.json").read_bytes()
     image = {"image.bin": gzip.decompress((made / "image.bin.gz").read_bytes()), "image.json": description}
     image |= libraries(tar, json.loads(description))
-    files = runtime | image | {"python.tar.gz": archive}
-    packed = {
+    files = runtime | image | {"python.tar": tar}
+    gzipped = {
         f"{name}.gz": squeezed(content, ".gz", BEST, cache) for name, content in files.items() if name.endswith(PACKED)
     }
     folder = stamp(*(part for name in files for part in (name.encode(), files[name])))
-    return Build(folder, files | packed, list(image))
+    return Build(folder, files | gzipped, list(image))
 
 
 def stamp(*parts: bytes) -> str:
