@@ -424,7 +424,8 @@ export class AttentionWidget extends HTMLElement {
       this.#changed = null;
       const answer = await this.#answered({ do: "update" });
       if (answer) this.#tell("change", { params: this.params, facts: this.facts, by });
-      if (answer.more || !answer && python.state !== "live") this.#changed ??= by;   // long work goes on; what was lost is asked again
+      // Asked again when Python is there again; and a long run is shown as it goes, and other widgets get their turn.
+      if (answer ? answer.more : python.state !== "live") this.#changed ??= by;
     }
     this.#announce();
   }

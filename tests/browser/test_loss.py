@@ -57,10 +57,8 @@ def test_a_slow_line_that_flows_is_waited_for_and_a_slow_start_too(visit, page):
         const { set } = Object.getOwnPropertyDescriptor(Worker.prototype, "onmessage");
         Object.defineProperty(Worker.prototype, "onmessage", { set(hear) {
           self.say = (data) => hear({ data });
-          set.call(this, (event) => {
-            if (!self.mute || typeof event.data === "string") hear(event);
-            else self.mute.push(event);
-          });
+          set.call(this, (event) => { if (!self.mute || typeof event.data === "string") hear(event);
+            else self.mute.push(event); });
         } });
         self.mute = [];
         """
@@ -109,3 +107,72 @@ def test_of_widgets_that_come_and_go_nothing_stays(visit, page):
     driver.slider("stretch").press("End")
     driver.until_facts(stretch=6.0)
     driver.agrees()
+
+
+# One over the other: what is out of sight would not begin.
+FRAME = """(src) => {
+  const frame = Object.assign(document.createElement("iframe"), { src, width: 900, height: 700 });
+  frame.style.position = "absolute";
+  document.body.prepend(frame);
+}"""
+
+
+@pytest.fixture
+def framed(page):
+    """A page of the same site with widgets in frames; gives the driver of the widget in each frame that is added."""
+    page.route(
+        "**/host.html", lambda route: route.fulfill(content_type="text/html", body="<!doctype html><title>.</title>")
+    )
+    page.goto("host.html")
+
+    def add(name="key_stretch"):
+        source = f"embed/en/{name}/"
+        with page.expect_event("framenavigated", lambda frame: frame.url.endswith(source)) as come:
+            page.evaluate(FRAME, source)
+        return WidgetDriver(come.value, name).wait_live()
+
+    return add
+
+
+@pytest.mark.expects_errors
+@pytest.mark.parametrize("end", [THROWS, pytest.param(HANGS, marks=pytest.mark.slow)], ids=["throws", "hangs"])
+def test_frames_that_borrow_python_hear_that_it_is_gone(page, framed, end):
+    lender, borrower = framed(), framed()
+    borrower.set(stretch=5.0)
+    borrower.listen()
+    page.workers[0].evaluate(end)
+    borrower.slider("stretch").press("ArrowRight")
+    borrower.hear("attention:state", 2)
+    assert [event["state"] for event in borrower.heard("attention:state")] == ["booting", "live"]
+    borrower.until_facts(stretch=5.1, winner="and")
+    assert borrower.agrees() == {"stretch": 5.1}
+    lender.wait_live()
+    assert len(page.workers) == 1
+
+
+def held(page):
+    """How many documents the browser keeps for this page once it has looked for what nobody uses."""
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable")
+    for _ in range(3):
+        session.send("HeapProfiler.collectGarbage")
+    metrics = {one["name"]: one["value"] for one in session.send("Performance.getMetrics")["metrics"]}
+    session.detach()
+    return metrics["Documents"], metrics["JSHeapUsedSize"] / 1e6
+
+
+def test_of_frames_that_borrowed_python_and_went_nothing_stays(page, framed):
+    lender = framed()
+    goes = "() => document.querySelectorAll('iframe')[0].remove()"
+    framed()
+    page.evaluate(goes)
+    documents, megabytes = held(page)
+    for _ in range(19):
+        framed()
+        page.evaluate(goes)
+    after = held(page)
+    assert after[0] <= documents + 2
+    assert after[1] < megabytes + 5
+    assert page.workers[0].evaluate("() => clients.size") == 1
+    lender.slider("stretch").press("End")
+    lender.until_facts(stretch=6.0)
