@@ -1,7 +1,7 @@
 """Whoever computes may die or hang, and whoever asks may go: what is told, what is kept, what is let go."""
 
 import pytest
-from browser.controllers import WidgetDriver
+from browser.controllers import WidgetDriver, interface
 from playwright.sync_api import expect
 
 from attention.language.words import LANGUAGES
