@@ -182,7 +182,8 @@ export class AttentionExercise extends HTMLElement {
       box.onchange = () => {
         const checks = boxes.map(({ checked }) => checked);
         progress.keep(this.#name, { checks });
-        this.#record(checks.every(Boolean), Math.max(progress.all()[this.#name]?.attempts ?? 0, 1));
+        this.#judged = true;
+        this.#record(checks.every(Boolean), 0);
       };
     }
     // To look at the model answer, once in a visit, is an attempt.
