@@ -41,6 +41,10 @@ const CONTROLS = {
 };
 CONTROLS.tokens = CONTROLS.choice;
 
+// When all scripts of the page have run: one of them may yet scroll to the place that the address names.
+const parsed = document.readyState === "complete" ? Promise.resolve()
+  : new Promise((done) => { document.addEventListener("DOMContentLoaded", done); addEventListener("load", done); });
+
 export const nearViewport = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) if (isIntersecting) { nearViewport.unobserve(target); target.begin(); }
 }, { rootMargin: "600px" });
@@ -116,7 +120,7 @@ export class AttentionWidget extends HTMLElement {
     if (this.#gone.signal.aborted) this.#gone = new AbortController();
     if (document.body.classList.contains("embed")) this.#fetch().catch(() => {});     // its page has it on the way; told when it is awaited
     if (this.getAttribute("load") === "eager") this.begin();
-    else nearViewport.observe(this);
+    else parsed.then(() => { if (this.isConnected) nearViewport.observe(this); });
   }
 
   disconnectedCallback() {
