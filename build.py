@@ -33,6 +33,7 @@ def main(dist: Path, draft: bool = False) -> None:
     writing.write_exercises(site)
     writing.write_search(site)
     writing.write_static(site)
+    writing.write_embedding(site)
     writing.write_python(site, draft)
 
     release.seal(fresh, site.strings)

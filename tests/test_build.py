@@ -81,6 +81,7 @@ def test_the_tree(site):
         wanted |= {f"{named}/exercises/{lang}/{name}.json" for name in exercises.names()}
         wanted |= {f"embed/{lang}/exercise/{name}/index.html" for name in exercises.names()}
         wanted.add(f"{lang}/course/handout/index.html")
+        wanted |= {f"embed/{lang}/index.html", f"embed/{lang}/exercise/index.html"}  # for names that are not there
     scripts = {path.relative_to(ROOT / "static").as_posix() for path in (ROOT / "static").rglob("*.js")}
     scripts -= {"embed/embed.js", "offline/sw.js"}
     wanted |= {f"{named}/static/{name}" for name in scripts}

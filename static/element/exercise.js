@@ -4,8 +4,9 @@
 import { ParameterError, checked, say } from "./check.js";
 import { readNumbers } from "./numbers.js";
 import * as progress from "./progress.js";
+import { linked } from "./share.js";
 import { python } from "../python/python.js";
-import { json, nearViewport, showNotice, strings, unfold } from "./widget.js";
+import { json, nearViewport, showNotice, spoken, strings, unfold } from "./widget.js";
 
 export const SEEDS = 10_000;         // as in exercise.py
 export const SCHEMA = { seed: { kind: "integer", default: 0, min: 0, max: SEEDS - 1, step: 1 } };
@@ -21,6 +22,8 @@ export class AttentionExercise extends HTMLElement {
   #early = null;                  // params set before the exercise was there
   #state = "static";
   #begun = false;
+  #attempts = 0;                  // of this visit
+  #judged = false;                // whether an answer was, in this visit
   #gone = new AbortController();
 
   get state() { return this.#state; }
@@ -88,10 +91,10 @@ export class AttentionExercise extends HTMLElement {
   }
 
   async #load() {
-    const lang = this.lang || this.closest("[lang]")?.lang || "en", all = await strings();
-    this.#words ??= all[lang] ?? all.en;
+    const lang = spoken(this);
+    this.#words ??= (await strings())[lang];
     try {
-      this.#drawn ??= await json(`exercises/${lang}/${this.#name}.json`);
+      this.#drawn ??= await json(`exercises/${lang}/${encodeURIComponent(this.#name)}.json`);
     } catch (error) {
       if (error.status !== 404) throw error;
       const known = Object.keys(await json("embed/schema.json")).filter((name) => name.startsWith("exercise/"));
@@ -179,14 +182,15 @@ export class AttentionExercise extends HTMLElement {
       box.onchange = () => {
         const checks = boxes.map(({ checked }) => checked);
         progress.keep(this.#name, { checks });
-        this.#record(checks.every(Boolean), Math.max(progress.all()[this.#name].attempts ?? 0, 1));
+        this.#judged = true;
+        this.#record(checks.every(Boolean), 0);
       };
     }
     // To look at the model answer, once in a visit, is an attempt.
     model.ontoggle = () => {
       if (!model.open || "seen" in model.dataset) return;
       model.dataset.seen = "";
-      this.#record(boxes.every(({ checked }) => checked), (progress.all()[this.#name]?.attempts ?? 0) + 1);
+      this.#record(boxes.every(({ checked }) => checked), 1);
     };
   }
 
@@ -241,15 +245,18 @@ export class AttentionExercise extends HTMLElement {
   }
 
   #judge({ verdict, says }) {
-    const correct = verdict === "right", before = progress.all()[this.#name];
+    const correct = verdict === "right";
     this.#say(say(this.#words.exercise[verdict], { says }), correct ? "right" : "wrong");
-    this.#record(correct, (before?.attempts ?? 0) + 1);
+    this.#judged = true;
+    this.#record(correct, 1);
   }
 
-  #record(correct, attempts) {
-    const kept = progress.all()[this.#name]?.correct;
-    progress.keep(this.#name, { attempts, seed: this.#seed, correct: correct || (this.#drawn.kind === "numeric" && Boolean(kept)) });
-    this.#tell("exercise", { id: this.#name, kind: this.#drawn.kind, seed: this.#seed, correct, attempts });
+  // Earlier visits are kept for the reader, and are nobody else's: a host hears of this one alone.
+  #record(correct, attempt) {
+    const kept = progress.all()[this.#name], attempts = Math.max((kept?.attempts ?? 0) + attempt, 1);
+    progress.keep(this.#name, { attempts, seed: this.#seed, correct: correct || (this.#drawn.kind === "numeric" && Boolean(kept?.correct)) });
+    this.#attempts = Math.max(this.#attempts + attempt, 1);
+    this.#tell("exercise", { id: this.#name, kind: this.#drawn.kind, seed: this.#seed, correct: correct && this.#judged, attempts: this.#attempts });
   }
 
   #mark() { this.querySelector(".solved").hidden = !progress.all()[this.#name]?.correct; }
@@ -282,8 +289,7 @@ export class AttentionExercise extends HTMLElement {
   async #link() {
     const url = this.link();
     this.#remember(this.#seed, "replaceState");
-    const copied = await navigator.clipboard?.writeText(url).then(() => true, () => false);
-    this.#notice(this.#words.exercise[copied ? "linked" : "linked_here"], "done");
+    this.#notice(await linked(url, this.#words.exercise), "done");
   }
 
   #notice(text = "", kind = "", retry = false) {

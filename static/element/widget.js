@@ -1,11 +1,11 @@
 // <attention-widget name lang ...params>: shows what the build drew, takes what the reader does, asks Python, shows the answer.
 // Properties: state, params (get, set with checking), facts, text. Events: attention:state, attention:change.
-import { ParameterError, checked, checkedAll, say } from "./check.js";
+import { ParameterError, checked, checkedAll, meant, quoted, say } from "./check.js";
 import { field } from "./fields.js";
 import { lighten, painted } from "./figures.js";
 import { cells, orderRow, player, tip, turn, turner, turning } from "./handles.js";
 import { python } from "../python/python.js";
-import { panel } from "./share.js";
+import { copies, linked as toldLink, panel } from "./share.js";
 
 const base = new URL("../../", import.meta.url), site = new URL("../../", base);      // this build's folder in the site
 export const json = async (path) => {
@@ -53,6 +53,9 @@ export function unfold(element, html) {
   shell.innerHTML = html;
   element.replaceChildren(...shell.content.querySelector(".card").parentNode.childNodes);
 }
+
+// The language of an element, of those that the site speaks: that of the page it stands in unless it says another.
+export const spoken = (element) => (/^ja\b/i.test(element.closest("[lang]")?.lang) ? "ja" : "en");
 
 // Whether the host has another build of this page by now, and so perhaps nothing more of this one's.
 async function replaced() {
@@ -102,6 +105,7 @@ export class AttentionWidget extends HTMLElement {
   #writing = false;               // while controls follow the parameters, they are not the reader's
   #gone = new AbortController();
   #begun = false;
+  #read = false;                  // attributes and address have been
 
   get state() { return this.#state; }
   get params() { return structuredClone(this.#params); }
@@ -168,14 +172,12 @@ export class AttentionWidget extends HTMLElement {
     this.querySelector(".progress").before(start);
   }
 
-  #spokenIn() { return this.lang || this.closest("[lang]")?.lang || "en"; }
-
-  #fetch = once(() => json(`widgets/${this.#spokenIn()}/${this.dataset.file ?? this.getAttribute("name")}.json`));
+  #fetch = once(() => json(`widgets/${spoken(this)}/${encodeURIComponent(this.dataset.file ?? this.getAttribute("name"))}.json`));
 
   async #load() {
-    const lang = this.#spokenIn(), name = this.getAttribute("name"), drawn = this.#fetch();
+    const lang = spoken(this), name = this.getAttribute("name"), drawn = this.#fetch();
     drawn.catch(() => {});                          // told when it is awaited
-    this.#words ??= (await strings())[lang] ?? (await strings()).en;
+    this.#words ??= (await strings())[lang];
     try {
       this.#drawn ??= await drawn;
     } catch (error) {
@@ -194,14 +196,17 @@ export class AttentionWidget extends HTMLElement {
 
   // Attributes that name parameters, the address, and what a host set early: a bad one is told and leaves its parameter alone.
   #readAttributes() {
-    const own = new Set(["name", "lang", "class", "id", "style", "hidden", "title", "slot", "tabindex", "role", ...SETTINGS]);
-    const wanted = [...this.attributes].filter(({ name }) => !own.has(name) && !/^(data|aria)-|^on/.test(name))
-      .map(({ name, value }) => [name, value]);
+    if (this.#read) return;                         // put back into the page, it is where it was
+    this.#read = true;
+    const wanted = parameters([...this.attributes].map(({ name, value }) => [name, value]));
     if (link(this).has("lock")) this.setAttribute("lock", link(this).get("lock"));
     wanted.push(...linked(this), ...this.#early.splice(0).flatMap((changes) => Object.entries(changes ?? {})));
-    const unknown = [...this.#locks].filter((name) => !(name in this.#drawn.schema)).map((name) =>
-      say(this.#words.unknown_param, { name, accepted: ["all", ...Object.keys(this.#drawn.schema)].join(", ") }));
-    const complaints = [...unknown, ...this.#take(wanted)];
+    const unknown = [...this.#locks].filter((name) => !Object.hasOwn(this.#drawn.schema, name)).map((name) =>
+      say(this.#words.unknown_param, { name: quoted(name), accepted: ["all", ...Object.keys(this.#drawn.schema)].join(", ") }));
+    const dress = link(this).get("theme");
+    const odd = [null, ...THEMES].includes(dress) ? []
+      : [say(this.#words.not_option, { name: "theme", value: quoted(dress), accepted: THEMES.join(", ") })];
+    const complaints = [...odd, ...unknown, ...this.#take(wanted)];
     if (complaints.length) this.#notice(complaints.join("\n"), "warning");
     if (Object.keys(wanted).length) this.#changed ??= "host";
   }
@@ -214,7 +219,7 @@ export class AttentionWidget extends HTMLElement {
         return [];
       } catch (error) {
         if (!(error instanceof ParameterError)) throw error;
-        const kept = this.#params[name];
+        const kept = Object.hasOwn(this.#params, name) ? this.#params[name] : undefined;
         return [error.message + (kept === undefined ? "" : ` ${say(this.#words.kept, { kept })}`)];
       }
     });
@@ -474,12 +479,8 @@ export class AttentionWidget extends HTMLElement {
     this.#light();
     this.querySelectorAll(".listing").forEach((listing, index) => {
       const copy = listing.querySelector(".copy");
-      copy.hidden = !navigator.clipboard;
-      copy.onclick = async () => {
-        await navigator.clipboard.writeText(`${this.#drawn.listings[index].source}\n`);
-        copy.textContent = this.#words.copied;
-        setTimeout(() => { copy.textContent = this.#words.copy_code; }, 2000);
-      };
+      copy.hidden = false;
+      copies(copy, listing.querySelector("code"), this.#words, () => this.#drawn.listings[index].source);
     });
     this.querySelector(".tools").hidden = false;
     this.querySelector(".aloud").onclick = () => {
@@ -501,8 +502,7 @@ export class AttentionWidget extends HTMLElement {
     this.querySelector(".link").onclick = async () => {
       const url = this.link();
       history.replaceState(history.state, "", url);
-      const copied = await navigator.clipboard?.writeText(url).then(() => true, () => false);
-      this.#notice(this.#words[copied ? "linked" : "linked_here"], "done");
+      this.#notice(await toldLink(url, this.#words), "done");
     };
   }
 
@@ -553,7 +553,9 @@ export class AttentionWidget extends HTMLElement {
   }
 }
 
-const SETTINGS = ["load", "theme", "lock"];      // what may stand beside parameters in a link or an element
+// What may stand beside parameters in a link or an element.
+const SETTINGS = ["load", "theme", "lock"], THEMES = ["light", "dark", "auto"];
+const parameters = (pairs) => pairs.filter(([name]) => !SETTINGS.includes(name)).filter(meant);
 
 // What a link asks of this widget: in the query of its own page, or after its name in the fragment of another.
 function link(widget) {
@@ -562,7 +564,7 @@ function link(widget) {
   return new URLSearchParams(name === own && document.querySelector(`attention-widget[name="${own}"]`) === widget ? query : "");
 }
 
-const linked = (widget) => [...link(widget)].filter(([name]) => !SETTINGS.includes(name));
+const linked = (widget) => parameters([...link(widget)]);
 
 // Bokeh draws its controls without names for a screen reader; they get the ones that stand beside them.
 function name(view, kind, spec, holder) {

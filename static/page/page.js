@@ -18,6 +18,14 @@ if (select) {
   });
 }
 
+// The page for a name that is not there: the element says which are.
+const empty = document.querySelector("main[data-element]");
+if (empty) {
+  const element = document.createElement(empty.dataset.element);
+  element.setAttribute("name", new URLSearchParams(location.search).get("name") ?? "");
+  empty.append(element);
+}
+
 // A widget alone on its page: the address may lock it and say when to load and how to dress; a page round it is told all.
 const alone = document.querySelector("body.embed :is(attention-widget, attention-exercise)");
 if (alone) {

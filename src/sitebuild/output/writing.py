@@ -300,6 +300,19 @@ def write_static(site: Site) -> None:
     site.write("embed/schema.json", json.dumps(accepted, ensure_ascii=False, indent=1))
 
 
+def write_embedding(site: Site) -> None:
+    """The script of other pages knows which names have a page to be embedded; one page answers for the others."""
+    pages_of = (site.folder / "embed" / site.languages[0]).rglob("*/index.html")
+    known = [path.parent.relative_to(site.folder / "embed" / site.languages[0]).as_posix() for path in pages_of]
+    script = site.folder / "static/embed.js"
+    before, after = script.read_text().split("new Set([])")
+    script.write_text(f"{before}new Set({json.dumps(sorted(known))}){after}")
+    for lang in site.languages:
+        for element, folder, root in (("widget", "", "../../"), ("exercise", "exercise/", "../../../")):
+            html = site.render("_embed_unknown.html", lang, element=f"attention-{element}", root=root)
+            site.write(f"embed/{lang}/{folder}index.html", html)
+
+
 def modules(scripts: Path, name: str) -> list[str]:
     """A script of ours and all that it imports: a page asks for them at once, not for one after the other."""
     found = re.findall(r"""^import\b.*["'](\.[^"']+)["'];""", (scripts / name).read_text(), re.MULTILINE)
