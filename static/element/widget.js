@@ -423,7 +423,7 @@ export class AttentionWidget extends HTMLElement {
   // One question in flight; what changes meanwhile is asked afterwards, in one, so the last state is always sent.
   async #ask() {
     if (this.#asking) return;
-    while (this.#changed && this.#state === "live") {
+    while (this.#changed && this.#state === "live" && python.state === "live") {
       const by = this.#changed;
       this.#changed = null;
       const answer = await this.#answered({ do: "update" });
