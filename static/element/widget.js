@@ -402,6 +402,8 @@ export class AttentionWidget extends HTMLElement {
     try {
       const answer = await python.ask({ id: this.#id, params: { ...this.#params }, shown: this.#shown, ...question });
       if (!signal.aborted) await this.#show(answer, this.#spokenAtMount);
+      if (answer.more) this.setAttribute("aria-busy", "true");
+      else this.removeAttribute("aria-busy");
       return !signal.aborted && answer;
     } catch (error) {
       if (python.state !== "live" || signal.aborted) return false;

@@ -44,8 +44,9 @@ SAME = """(element, wanted) => {
     : a.length === b.length && a.every((item, place) => near(item, b[place]));
   return Object.entries(wanted).every(([name, value]) => near(element.facts[name], value));
 }"""
-SETTLED = """(element) => element.state === "live" && Object.entries(element.params)
-  .every(([name, value]) => JSON.stringify(element.facts[name]) === JSON.stringify(value))"""
+SETTLED = """(element) => element.state === "live" && !element.hasAttribute("aria-busy")
+  && Object.entries(element.params)
+    .every(([name, value]) => JSON.stringify(element.facts[name]) === JSON.stringify(value))"""
 SET = """([element, params, patience]) => new Promise((resolve, reject) => {
   const timer = setTimeout(() => reject(new Error("no answer: " + element.innerText)), patience);
   const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
