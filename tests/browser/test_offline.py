@@ -75,7 +75,8 @@ def live(page, path, name, lang):
 @pytest.mark.expects_errors
 @pytest.mark.parametrize(
     "host",
-    [Wayward, Plain, pytest.param(Labelling, marks=pytest.mark.slow)],
+    # Wayward: takes minutes since the fonts and the cold parts came, and is not understood yet.
+    [pytest.param(Wayward, marks=pytest.mark.slow), Plain, pytest.param(Labelling, marks=pytest.mark.slow)],
     indirect=True,
     ids=["compressing", "plain", "labelling"],
 )
