@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from attention.language.words import LANGUAGES
 
 # How a worker stops without a word that a page would hear.
-HANGS = "() => { setTimeout(() => { for (;;); }); }"
+HANGS = "() => { setTimeout(() => { for (;;); }, 50); }"  # after it has been told that this was asked
 CLOSES = "() => { self.close(); }"
 THROWS = "() => { setTimeout(() => { throw new Error('broken inside'); }); }"
 
@@ -19,7 +19,7 @@ def test_a_python_that_stops_is_started_again_by_itself_once_and_nothing_set_is_
     driver = visit("key_stretch").wait_live()
     driver.set(stretch=3.0)
     driver.listen()
-    page.workers[0].evaluate(end)
+    page.workers[-1].evaluate(end)
     driver.slider("stretch").press("ArrowRight")
     page.clock.run_for(9_000)
     driver.wait_live().until_facts(stretch=3.1)
@@ -27,7 +27,7 @@ def test_a_python_that_stops_is_started_again_by_itself_once_and_nothing_set_is_
     states = [event["state"] for event in driver.heard("attention:state")]
     assert states == ["booting", "live"]
     assert driver.heard("attention:change")[-1]["by"] == "reader"
-    page.workers[0].evaluate(end)
+    page.workers[-1].evaluate(end)
     driver.slider("stretch").press("ArrowRight")
     page.clock.run_for(9_000)
     driver.wait_state("failed")
@@ -140,7 +140,7 @@ def test_frames_that_borrow_python_hear_that_it_is_gone(page, framed, end):
     lender, borrower = framed(), framed()
     borrower.set(stretch=5.0)
     borrower.listen()
-    page.workers[0].evaluate(end)
+    page.workers[-1].evaluate(end)
     borrower.slider("stretch").press("ArrowRight")
     borrower.hear("attention:state", 2)
     assert [event["state"] for event in borrower.heard("attention:state")] == ["booting", "live"]
