@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from attention.language.words import LANGUAGES
 
 # How a worker stops without a word that a page would hear.
-HANGS = "() => { setTimeout(() => { for (;;); }, 50); }"  # after it has been told that this was asked
+HANGS = "() => { for (const client of clients) client.onmessage = () => { for (;;); }; }"  # at the next question
 CLOSES = "() => { self.close(); }"
 THROWS = "() => { setTimeout(() => { throw new Error('broken inside'); }); }"
 
