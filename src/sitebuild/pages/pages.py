@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from html import escape
+from html import escape, unescape
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -176,7 +176,12 @@ def render(slug: str, lang: str, source: str) -> Page:
         raise ValueError(f"the section “{nameless[0]}” has no id: put {{#its-id}} on the line before it")
     if repeated := [name for name, times in Counter(name for _, name, _ in headings if name).items() if times > 1]:
         raise ValueError(f"more than one section has the id {', '.join(repeated)}")
-    return Page(slug, lang, re.sub("<[^>]+>", "", title), html, headings, placements, quoted(html), placed)
+    return Page(slug, lang, bare(title), html, headings, placements, quoted(html), placed)
+
+
+def bare(html: str) -> str:
+    """The text of a title."""
+    return unescape(re.sub("<[^>]+>", "", html))
 
 
 def with_sentence(html: str, number: int, placement: Placement) -> tuple[str, Placement]:
