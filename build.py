@@ -35,6 +35,7 @@ def main(dist: Path, draft: bool = False) -> None:
     writing.write_root(site)
     writing.write_search(site)
     writing.write_static(site)
+    writing.write_embedding(site)
     writing.write_python(site, draft)
 
     release.seal(fresh, site.strings)

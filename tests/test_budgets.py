@@ -25,7 +25,7 @@ def figures(site, page):
     static = release(site) / "static"
     text = page.read_text()
     named = {(page.parent / name).resolve() for name in re.findall(r'(?:href|src)="([^"]+\.(?:js|css|svg))"', text)}
-    named |= {static / name for name in ("bokeh.min.js", "bokeh-widgets.min.js", "swaps.json", "strings.json")}
+    named |= {static / name for name in ("bokeh.min.js", "swaps.json", "strings.json")}
     drawn = [
         release(site) / f"widgets/{lang}/{name}.json"
         for lang, name in re.findall(r'<attention-widget[^>]* lang="(\w+)"[^>]* data-file="([^"]+)"', text)
@@ -58,11 +58,6 @@ def test_figures_and_python_stay_within_their_budget(site, pages, coding):
         shown = figures(site, page)
         assert weight(shown, coding) <= BUDGETS[coding]["figures"], page
         assert weight([*shown, *python(site)], coding) <= BUDGETS[coding]["live"], page
-
-
-def test_of_bokeh_only_the_bundles_in_use_travel(site):
-    bundles = {path.name for path in files(release(site)) if path.name.startswith("bokeh")}
-    assert bundles == {"bokeh.min.js", "bokeh-widgets.min.js"}
 
 
 @pytest.mark.parametrize("suffix", [".gz", ".br"])

@@ -33,6 +33,7 @@ class Widget(param.Parameterized):
 
     words: ClassVar[dict[str, Words]] = {}  # "title", each parameter, "parameter.option", facts to be tabled
     handle: ClassVar[Handle | None] = None
+    roles: ClassVar[dict[str, str]] = {}  # of parameters that move one thing: its role, whose colour the control wears
     listings: ClassVar[
         tuple[str, ...]
     ] = ()  # code under pages/code/; the lines of its attend() light up by the fact "line"
@@ -84,6 +85,12 @@ class Widget(param.Parameterized):
         if name in glossary:
             return glossary[name].words
         raise KeyError(f"{cls.slug()} has no words for {name!r}: add them to {cls.__name__}.words")
+
+    @classmethod
+    def role(cls, name: str) -> str | None:
+        """The role of what a parameter moves, if it is one thing that has one."""
+        dragged = cls.handle is not None and name in (cls.handle.x, cls.handle.y)
+        return cls.handle.role if cls.handle and dragged else cls.roles.get(name)
 
     def state(self) -> dict[str, Any]:
         """The present parameters by name."""

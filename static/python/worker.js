@@ -1,8 +1,8 @@
 // Python's worker: fetches everything at once, tells how far it is, starts Python and passes messages to it.
-// To the page: {kind: "progress" | "live" | "failed", ...} as objects; answers of stage.py as JSON strings.
+// To the page: {kind: "progress" | "live" | "died", ...} as objects; answers of stage.py as JSON strings.
 const root = new URL("../../python/", self.location.href);
 const WASM = "application/wasm";
-const TOLD_BYTES = 500_000;          // progress is told in steps that can be seen, not with every packet
+const TOLD_BYTES = 500_000, TOLD_MS = 5000;      // progress is told in steps that can be seen, or now and then, not with every packet
 const progress = { kind: "progress", step: "fetching", done: 0, all: null };
 const clients = new Set();           // the page, and the ports of other frames that share its worker
 const tell = (change) => {
@@ -11,8 +11,7 @@ const tell = (change) => {
 };
 // Started before the page has been parsed, it lets the figures' scripts come first: the page has asked for them, so they come
 // out of the browser's cache here.
-const FIGURES = ["../bokeh.min.js", "../bokeh-widgets.min.js"];
-const figured = self.name === "after the figures" ? Promise.all(FIGURES.map((name) => fetch(name).then((script) => script.blob()))).catch(() => {}) : null;   // the page will say so
+const figured = self.name === "after the figures" ? fetch("../bokeh.min.js").then((script) => script.blob()).catch(() => {}) : null;   // the page will say so
 const listed = fetched(new URL("files.bin", root)).then(async (response) => ({
   ...await response.json(),
   compressing: response.headers.has("Content-Encoding"),          // and so will it send the image, which is of that type too
@@ -85,13 +84,14 @@ class Files {
   // Tells of a file of so many bytes as they come: called with the size of each packet, and in the end without.
   counting(name, size) {
     const travels = this.sizes[name][1];
-    let come = 0, told = 0;
+    let come = 0, told = 0, at = performance.now();
     return (packet = Infinity) => {
       come += packet;
       const until = Math.floor(Math.min(1, come / size) * travels);
-      if (packet < Infinity && until - told <= TOLD_BYTES) return;
+      if (packet < Infinity && until - told <= TOLD_BYTES && performance.now() - at < TOLD_MS) return;
       tell({ done: progress.done + until - told });
       told = until;
+      at = performance.now();
     };
   }
 
@@ -195,21 +195,23 @@ async function join(client) {
   const receive = started.then((browser) => browser.connect((text) => client.postMessage(text)));
   client.onmessage = async ({ data, ports: [other] }) => {
     if (other) join(other).catch(() => {});
-    else if (data !== null) (await receive)(data);
+    else if (data !== null) await receive.then((ask) => ask(data)).catch(die);
     else {
       clients.delete(client);
       client.close();
       (await receive).destroy();
     }
   };
-  try {
-    await receive;
-    client.postMessage({ kind: "live" });
-  } catch (error) {
-    client.postMessage({ kind: "failed", reason: String(error.message ?? error).split("\n").filter(Boolean).at(-1) });
-    setTimeout(() => self.close(), 100);            // whoever tries again gets a new one
-  }
+  await receive.then(() => client.postMessage({ kind: "live" }), die);
   return receive;
+}
+
+// Python did not start, or broke where nothing can be mended (an error in Python's own code would have been answered): everyone
+// hears of it. Whoever tries again gets a new worker.
+function die(error) {
+  const reason = String(error.message ?? error).split("\n").filter(Boolean).at(-1);
+  for (const client of clients) client.postMessage({ kind: "died", reason });
+  setTimeout(() => self.close(), 100);
 }
 
 const ready = join(self);

@@ -8,12 +8,11 @@ import os
 import shutil
 import tarfile
 import threading
-from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import urlsplit
 
 import pytest
 from browser.controllers import LIVE, WidgetDriver
-from browser.firefox import firefox
+from browser.engines import NEEDS, visit
 from conftest import release
 from settings import settings
 
@@ -189,6 +188,7 @@ def test_the_widgets_answer_and_only_what_is_wrong_is_refused(from_image, messag
     assert [answer["seq"] for answer in answers if "error" in answer] == wrong
 
 
+@pytest.mark.slow
 def test_a_damaged_image_is_noticed_and_the_ordinary_start_gives_the_same_bit_for_bit(
     from_image, altered, drive, messages
 ):
@@ -198,6 +198,7 @@ def test_a_damaged_image_is_noticed_and_the_ordinary_start_gives_the_same_bit_fo
     assert said(ordinary) == said(from_image)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "change"),
     [
@@ -223,7 +224,7 @@ def test_without_the_core_the_reader_is_told_which_file_is_missing(altered, driv
     assert driven["told"][-1] == {"kind": "failed", "reason": "pyodide.asm.wasm.gz: HTTP 404"}
 
 
-@pytest.mark.parametrize("change", [None, flip], ids=["image", "archive"])
+@pytest.mark.parametrize("change", [None, pytest.param(flip, marks=pytest.mark.slow)], ids=["image", "archive"])
 def test_progress_is_told_from_nothing_to_all(site, strict, altered, drive, messages, change):
     driven = drive(altered("image.bin", change) if change else strict(site), messages[:1])
     told = [step for step in driven["told"] if step["kind"] == "progress"]
@@ -236,6 +237,7 @@ def test_progress_is_told_from_nothing_to_all(site, strict, altered, drive, mess
     assert steps[-1] == ("importing" if change else "starting")
 
 
+@pytest.mark.slow
 def test_a_widget_lives_on_an_image_that_is_damaged(altered, open_page):
     page, name = open_page(), names()[0]
     address = altered("image.bin", flip)
@@ -302,18 +304,16 @@ def test_no_two_readers_draw_the_same_numbers(inside):
     assert inside(draw) != inside(draw)
 
 
-def test_firefox_restores_it_too(site, strict, messages, from_image, tmp_path):
-    path = shutil.which("firefox-esr") or shutil.which("firefox")
-    if not path:
-        pytest.skip("no Firefox on this machine: apt-get install firefox-esr")
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", NEEDS)
+def test_other_engines_restore_it_too(site, strict, messages, from_image, tmp_path, engine):
+    address = strict(site)
 
-    def visit(address):
-        with firefox(path, tmp_path) as tab:
-            tab.go(address)
-            return tab.evaluate(DRIVE, messages), tab.logged
+    def act(tab):
+        tab.go(address)
+        return tab.evaluate(DRIVE, messages), tab.logged
 
-    with ThreadPoolExecutor(1) as elsewhere:  # Playwright keeps this thread's event loop
-        driven, logged = elsewhere.submit(visit, strict(site)).result()
+    driven, logged = visit(engine, tmp_path, act)
     assert said(driven) == said(from_image)
     assert "importing" not in {step.get("step") for step in driven["told"]}, "it started as usual"
     assert not [entry["text"] for entry in logged if entry["level"] in ("warn", "error")]

@@ -35,6 +35,7 @@ def on_paper(page):
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_every_widget_is_whole_on_paper_wherever_the_reader_has_been(page, lang):
     page.goto(f"{lang}/explorable/")
+    page.locator("attention-widget").first.scroll_into_view_if_needed()
     page.wait_for_selector("attention-widget[data-drawn]")
     widgets = on_paper(page)
     assert len(widgets) == 24

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -29,7 +29,7 @@ class Stage:
     """Holds the mounted widgets. Messages come in and go out as JSON; `send` is whatever carries them away.
 
     In:  {"do": "mount", "id", "seq", "name", "params", "texts"} | {"do": "update", "id", "seq", "params", "shown"}
-         | {"do": "unmount", "id", "seq"} | {"do": "exercise", "id", "seq", "exercise", "seed", "texts", "readings"}
+         | {"do": "unmount", "id", "seq"} | {"do": "exercise", "id", "seq", "exercise", "seed", "texts", "typed"}
     Out: {"id", "seq", "params", "columns", "facts", "texts"[, "more"]} or {"id", "seq", "error"}; to an exercise
          {"id", "seq", "texts", "check"}: the texts with the numbers of this seed, and what became of the answer, if any
     `more` says that the work is not done (Widget.advance): asked the same again, the stage goes on with it.
@@ -55,7 +55,9 @@ class Stage:
         self.send(said)
 
     def mount(self, message: dict[str, Any], back: dict[str, Any]) -> str:
-        mounted = Mounted(find(message["name"])(**message["params"]), message["texts"])
+        widget = find(message["name"])
+        known(message["params"], widget.parameters())
+        mounted = Mounted(widget(**message["params"]), message["texts"])
         said = self.answer(mounted, back, None)
         self.mounted[message["id"]] = mounted
         return said
@@ -63,8 +65,7 @@ class Stage:
     def update(self, message: dict[str, Any], back: dict[str, Any]) -> str:
         mounted = self.mounted[message["id"]]
         before = mounted.params
-        if unknown := message["params"].keys() - before.keys():
-            raise ValueError(f"no parameter {', '.join(sorted(unknown))}; accepted are {', '.join(before)}")
+        known(message["params"], before)
         changed = [name for name, value in message["params"].items() if value != before[name]]
         try:
             for name in changed:  # one by one: param.update() is for watchers, of which there are none here
@@ -80,11 +81,11 @@ class Stage:
         return encode(back)
 
     def exercise(self, message: dict[str, Any], back: dict[str, Any]) -> str:
-        asked, seed, readings = message["exercise"], message["seed"], message.get("readings")
+        asked, seed, typed = message["exercise"], message["seed"], message.get("typed")
         numbers = draw(asked, seed)
         answer = {
             "texts": [fill(template, numbers) for template in message["texts"]],
-            "check": check(asked, seed, readings) if readings else None,
+            "check": None if typed is None else check(asked, seed, typed),
         }
         return encode(back | answer)
 
@@ -102,3 +103,9 @@ class Stage:
         said = encode(back | answer)
         mounted.params, mounted.sent = params, {shown: before, back["seq"]: columns}  # only what could be told
         return said
+
+
+def known(params: Mapping[str, Any], accepted: Mapping[str, Any]) -> None:
+    """ValueError for a name that is no parameter of the widget: not param's own `name` either."""
+    if unknown := params.keys() - accepted.keys():
+        raise ValueError(f"no parameter {', '.join(sorted(unknown))}; accepted are {', '.join(accepted)}")

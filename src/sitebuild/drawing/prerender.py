@@ -55,6 +55,7 @@ def prerender(widget: Widget) -> dict[str, Any]:
                 "param": name,
                 "kind": control.kind,
                 "drawn": name in roots,
+                "role": widget.role(name),
                 "said": said(control, getattr(widget, name)),
             }
             for name, control in panels.items()
@@ -76,8 +77,15 @@ def prerender(widget: Widget) -> dict[str, Any]:
             {"label": str(widget.word(f"preset.{name}")), "params": params} for name, params in widget.presets.items()
         ],
         "listings": [listing(name) for name in widget.listings],
-        "document": renamed(json.loads(serialize_json(document.to_json())), widget.slug()),
+        "document": renamed(written(document), widget.slug()),
     }
+
+
+def written(document: Document) -> dict[str, Any]:
+    """Bokeh's JSON of a document, without the definitions of all models that Panel has: none of them is in it."""
+    told: dict[str, Any] = json.loads(serialize_json(document.to_json()))
+    told.pop("defs", None)
+    return told
 
 
 def said(control: Control, value: Any) -> str:

@@ -17,7 +17,7 @@ NO_PAGE = re.compile(r"^(404\.html|robots\.txt|sitemap\.xml|favicon\.ico|preview
 
 
 class About(NamedTuple):
-    """`path` and `picture` are paths in the site, `twins` those of the same page by language, `base` the site's address.
+    """`path` and `picture` are paths in the site, `twins` those of the page by language, `base` the site's address.
 
     Without a base no absolute address is told, and so no picture.
     """

@@ -126,11 +126,15 @@ def search_library(node: Path) -> bytes:
 
 def from_registry(pinned: dict[str, str], node: Path, to: Path) -> None:
     """One file of a package of the JavaScript registry, by the npm that comes with Node."""
-    npm = node.parents[1] / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     with tempfile.TemporaryDirectory() as scratch:
         pack = f"pack --silent --pack-destination . {pinned['package']}"
-        subprocess.run([node, npm, *pack.split()], check=True, capture_output=True, cwd=scratch)
+        subprocess.run([node, npm(node), *pack.split()], check=True, capture_output=True, cwd=scratch)
         with tarfile.open(next(Path(scratch).glob("*.tgz"))) as package:
             file = package.extractfile(pinned["file"])
             assert file, "a file, not a folder"
             to.write_bytes(file.read())
+
+
+def npm(node: Path) -> Path:
+    """The script of the npm that comes with Node."""
+    return node.parents[1] / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
