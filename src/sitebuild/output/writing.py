@@ -25,7 +25,7 @@ from attention.runtime.exercise import SEEDS
 from attention.widget import find, names
 from sitebuild.drawing import bundle, raster
 from sitebuild.drawing.prerender import CODE, CONTROL_STYLE, prerender, rows
-from sitebuild.output import about, release
+from sitebuild.output import about, notices, release
 from sitebuild.output.about import About
 from sitebuild.pages import exercises, pages, search, terms
 from sitebuild.pages.pages import Page, Placement
@@ -81,6 +81,11 @@ class Site:
         with ProcessPoolExecutor() as processes:
             return dict(zip(wanted, processes.map(kept_figure, *zip(*wanted.values(), strict=True)), strict=True))
 
+    @cached_property
+    def bokeh(self) -> tuple[bytes, list[bundle.Package]]:
+        """BokehJS with what the figures need, and the packages that are in it."""
+        return bundle.bundle([drawn["document"] for drawn in self.figures.values()], NODE, vendor.cache())
+
     def about(self, title: str, description: str, path: str, **more: Any) -> About:
         """What a page says of itself, which a list of all pages is made of."""
         self.abouts.append(About(title, description, path, self.base, **more))
@@ -120,6 +125,8 @@ def write_page(site: Site, page: Page) -> None:
     body = pages.place(page, widgets, site.strings[page.lang]["section_link"], posed)
     if pages.GLOSSARY in body:
         body = body.replace(pages.GLOSSARY, glossary(site, page.lang))
+    if pages.NOTICES in body:
+        body = body.replace(pages.NOTICES, licences(site, page.lang))
     html = site.render(
         "_cards.html" if as_cards else "_page.html",
         page.lang,
@@ -160,6 +167,15 @@ def glossary(site: Site, lang: str) -> str:
     [other] = set(site.languages) - {lang}
     told = [entry._asdict() | {"places": terms.taught(entry, lang, site.pages)} for entry in site.terms]
     return site.render("_glossary.html", lang, other=other, entries=told)
+
+
+def licences(site: Site, lang: str) -> str:
+    """All that others have made and that travels, each with its licence, whose text is written beside."""
+    _, packages = site.bokeh
+    travels = notices.travelling(packages)
+    for one in travels:
+        site.write(one.path, f"\ufeff{one.name} {one.version}\n\n{one.text}")  # the mark says that it is UTF-8
+    return site.render("_notices.html", lang, notices=travels, root="../../")
 
 
 def write_widget(site: Site, lang: str, placement: Placement) -> dict[str, Any]:
@@ -357,8 +373,7 @@ def write_static(site: Site) -> None:
             ensure_ascii=False,
         ),
     )
-    documents = [drawn["document"] for drawn in site.figures.values()]
-    site.write("static/bokeh.min.js", bundle.bundle(documents, NODE, vendor.cache()))
+    site.write("static/bokeh.min.js", site.bokeh[0])
     seeds = {"seed": {"kind": "integer", "default": 0, "min": 0, "max": SEEDS - 1, "step": 1}}
     accepted = {name: schema(name) for name in names()} | {f"exercise/{name}": seeds for name in site.exercises}
     site.write("embed/schema.json", json.dumps(accepted, ensure_ascii=False, indent=1))

@@ -16,6 +16,7 @@ from attention.widget import find
 from sitebuild.pages import exercises
 from sitebuild.pages.markdown import environment, joined, term, to_html
 
+NOTICES = "<!--NOTICES-->"  # where the page of licences has those of all that travels
 GLOSSARY = "<!--GLOSSARY-->"  # where the glossary page has all terms, which are known when all pages are
 
 
@@ -154,7 +155,14 @@ def render(slug: str, lang: str, source: str) -> Page:
     text = (
         environment()
         .from_string(joined(source) if lang == "ja" else source)
-        .render(widget=widget, fact=fact, term=term, exercise=exercise, glossary=lambda: GLOSSARY)
+        .render(
+            widget=widget,
+            fact=fact,
+            term=term,
+            exercise=exercise,
+            glossary=lambda: GLOSSARY,
+            notices=lambda: NOTICES,
+        )
     )
     html = to_html(text)
     for number, placement in enumerate(placements):

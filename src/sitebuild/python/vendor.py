@@ -65,8 +65,8 @@ def sources() -> Iterator[tuple[str, Any]]:
         yield f"the folder in {FOLDER_VARIABLE}", lambda name, to: shutil.copy(Path(folder) / name, to)
     yield "Pyodide's CDN", lambda name, to: download(lock()["cdn"] + name, to)
     with tempfile.TemporaryDirectory() as scratch:
-        package, folder = lock()["package"], lock()["package_folder"]
-        yield f"the package {package}", lambda name, to: from_package(package, f"{folder}/{name}", to, Path(scratch))
+        package, inside = lock()["package"], lock()["package_folder"]
+        yield f"the package {package}", lambda name, to: from_package(package, f"{inside}/{name}", to, Path(scratch))
 
 
 def take(copy: Any, name: str, sha256: str) -> bool:
