@@ -15,12 +15,15 @@ import shutil
 import subprocess
 import tarfile
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from sitebuild.output.squeeze import BEST, squeezed
+from sitebuild.python import split
 from sitebuild.python.pack import Packed
 
+Parted = Callable[[str, bytes, Path], dict[str, bytes]]  # a module's name and bytes, the cache -> files
 HERE = Path(__file__).parent
 RESTORE = HERE.parents[2] / "static" / "python" / "restore.js"
 RUNTIME = ("pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip")
@@ -49,6 +52,7 @@ class Build(NamedTuple):
     folder: str
     files: dict[str, bytes]
     image: list[str]
+    aside: list[str]
 
     def listing(self) -> dict[str, Any]:
         """What the worker reads first. Sizes are bytes: of a file, and of what travels of it if that is compressed."""
@@ -66,12 +70,16 @@ class Build(NamedTuple):
                 "core": ["pyodide.asm.js", "pyodide.asm.wasm"],
                 "image": self.image,
                 "archive": ["python_stdlib.zip", "python.tar.gz"],
+                "aside": self.aside,
             },
         }
 
 
-def build(vendor: Path, packed: Packed, node: Path, cache: Path) -> Build:
-    """Everything for both ways to start; the image is made anew only when what it is made of changed."""
+def build(vendor: Path, packed: Packed, node: Path, cache: Path, parted: Parted = split.parted) -> Build:
+    """Everything for both ways to start; the image is made anew only when what it is made of changed.
+
+    `parted` says what files a module becomes.
+    """
     tar = gzip.decompress(packed.archive)
     runtime = {name: (vendor / name).read_bytes() for name in RUNTIME}
     maker = runtime | {"python_stdlib.zip": packed.stdlib}
@@ -82,12 +90,14 @@ def build(vendor: Path, packed: Packed, node: Path, cache: Path) -> Build:
     description = (made / "image.json").read_bytes()
     image = {"image.bin": gzip.decompress((made / "image.bin.gz").read_bytes()), "image.json": description}
     image |= libraries(tar, json.loads(description))
-    files = runtime | image | {"python.tar.gz": packed.archive}
+    whole = {name: content for name, content in (runtime | image).items() if name.endswith(".wasm")}
+    parts = {file: part for name, content in whole.items() for file, part in parted(name, content, cache).items()}
+    files = runtime | image | parts | {"python.tar.gz": packed.archive}
     gzipped = {
         f"{name}.gz": squeezed(content, ".gz", BEST, cache) for name, content in files.items() if name.endswith(PACKED)
     }
     folder = stamp(*(part for name in files for part in (name.encode(), files[name])))
-    return Build(folder, files | gzipped, list(image))
+    return Build(folder, files | gzipped, list(image), sorted(parts.keys() - whole.keys()))
 
 
 def stamp(*parts: bytes) -> str:
