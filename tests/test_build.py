@@ -14,7 +14,7 @@ from conftest import ROOT, build, files, release
 
 from attention.widget import find, names
 from sitebuild.pages import exercises
-from sitebuild.python import vendor
+from sitebuild.python import image, vendor
 
 pytestmark = pytest.mark.xdist_group("test_build")  # what they share takes long to make
 
@@ -290,7 +290,7 @@ def test_sizes_are_told_truly(site):
         path = python_folder(site) / name
         assert size == path.stat().st_size
         packed = path.with_name(f"{name}.gz")
-        assert travels == (packed.stat().st_size if name.endswith((".wasm", ".bin")) else size)
+        assert travels == (packed.stat().st_size if name.endswith(image.PACKED) else size)
     assert {path.name for path in files(python_folder(site))} == set(listing(site)["sizes"])
     assert {path.name for path in (site / "python").iterdir()} == {python_folder(site).name}
 

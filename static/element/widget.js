@@ -52,7 +52,13 @@ export function unfold(element, html) {
   element.replaceChildren(...shell.content.querySelector(".card").parentNode.childNodes);
 }
 
-// What the reader should know, in the element; a button to try again if there is something to do at it.
+// Whether the host has another build of this page by now, and so perhaps nothing more of this one's.
+async function replaced() {
+  const page = await fetch(location.pathname, { cache: "no-cache" });
+  return page.ok && !(await page.text()).includes(base.pathname.split("/").at(-2));
+}
+
+// What the reader should know, in the element; a button to try again if there is something to do at it, or to load the page anew.
 export function showNotice(element, text, kind, words, again = null) {
   let notice = element.querySelector(".notice");
   if (!notice) element.append(notice = Object.assign(document.createElement("div"), { className: "notice", role: "status" }));
@@ -60,6 +66,13 @@ export function showNotice(element, text, kind, words, again = null) {
   const retry = Object.assign(document.createElement("button"), { type: "button", className: "retry", textContent: words?.retry ?? "↻", onclick: again });
   notice.replaceChildren(...(text ? [line, ...(again ? [retry] : [])] : []));
   notice.dataset.kind = kind;
+  if (!text || !again) return;
+  const reload = () => { history.replaceState(null, "", element.moved ? element.link() : location.href); location.reload(); };
+  replaced().then((yes) => {
+    if (!yes) return;
+    line.textContent = words?.replaced ?? text;
+    Object.assign(retry, { textContent: words?.reload ?? "↻", onclick: reload });
+  }, () => {});
 }
 
 // Why there is no Python, in words.

@@ -28,27 +28,29 @@ async function kept(path) {
 }
 
 self.addEventListener("fetch", (event) => {
-  const path = event.request.method === "GET" ? pathOf(event.request.url) : null;
+  const { request } = event, path = ["GET", "HEAD"].includes(request.method) ? pathOf(request.url) : null;
   if (path === null) return;
-  event.respondWith(NAMED_BY_CONTENT.test(path) ? settled(event, path) : fresh(event, path));
+  event.respondWith(NAMED_BY_CONTENT.test(path) ? settled(request, path) : fresh(request, path));
 });
 
 // The browser's own cache goes before ours for a module: there the engine keeps what it compiled of it.
-async function settled({ request }, path) {
+async function settled(request, path) {
   const held = path.endsWith(".wasm") && await fetch(request.url, { cache: "only-if-cached", mode: "same-origin" }).catch(() => null);
-  return held?.ok ? held : (await kept(path)) ?? fetch(request);
+  return held?.ok ? held : (await kept(path)) ?? (request.method === "HEAD" ? await kept(`${path}.gz`) : null) ?? fetch(request);
 }
 
-async function fresh({ request, preloadResponse }, path) {
-  try {
-    const response = (await preloadResponse) ?? (await fetch(request));
-    if (response.status < 500) return response;
-    return (await kept(path)) ?? response;
-  } catch (error) {
-    const response = await kept(path);
-    if (response) return response;
-    throw error;
-  }
+// A network that gives no answer is taken for none, if there is something kept.
+const PATIENCE_MS = 4000;
+
+async function fresh(request, path) {
+  const network = fetch(request), late = new Promise((done) => setTimeout(done, PATIENCE_MS));
+  const response = await Promise.race([network, late]).catch(() => null);
+  return response?.status < 500 ? response : (await instead(request, path)) ?? network;
+}
+
+// What is kept for an address; for a folder's without its last slash where that is, as a host does it.
+async function instead({ url }, path) {
+  return (await kept(path)) ?? ((await kept(`${path}/index.html`)) && Response.redirect(at(`${path}/`) + new URL(url).search));
 }
 
 // Keeping: quietly, a few files at a time, what pages are made of before the pages. A page asks for it when its first
@@ -83,7 +85,8 @@ async function missing(cache, wanted = isPart) {
   return Object.keys(FILES).filter((path) => wanted(path) && !there.has(at(path)) && !there.has(at(`${path}.gz`)));
 }
 
-// What also lies compressed beside itself is kept as the host sends it: under its own name if that comes compressed.
+// What also lies compressed beside itself is kept as the host sends it: under its own name if that comes compressed, or if the
+// other is labelled as encoded and so comes unpacked; else under the other's.
 async function take(path, cache) {
   let name = path, response = await find(name);
   if (`${path}.gz` in FILES && !response.headers.has("Content-Encoding")) {
@@ -93,8 +96,9 @@ async function take(path, cache) {
   }
   if (!response.ok || response.redirected) throw new Error(`${name}: HTTP ${response.status}`);
   const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", await response.clone().arrayBuffer()));
-  if ([...sum].map((byte) => byte.toString(16).padStart(2, "0")).join("") !== FILES[name]) throw new Error(`${name} is not what was built`);
-  await cache.put(at(name), response);
+  const hex = [...sum].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (![FILES[name], FILES[path]].includes(hex)) throw new Error(`${name} is not what was built`);
+  await cache.put(at(hex === FILES[path] ? path : name), response);
 }
 
 async function find(path) {
@@ -108,6 +112,6 @@ async function dropOlder() {
 
 // The pages of an older build keep their service worker and its cache until the last of them is closed.
 self.addEventListener("activate", (event) => event.waitUntil((async () => {
-  await self.registration.navigationPreload?.enable();
+  await self.registration.navigationPreload?.disable();      // an earlier build's: with it Firefox opens no kept page without a network
   if (!(await missing(await caches.open(NAME))).length) await dropOlder();
 })()));

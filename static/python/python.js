@@ -121,7 +121,7 @@ export const python = new Python();
 
 // Frames of one origin reach each other through the page that holds them, whatever site that page is of, and whether or not it
 // lets them keep anything. (A SharedWorker needs storage, which browsers refuse to frames of another site.)
-const NAME = "attentionPython";
+const NAME = `Python of ${import.meta.url}`;      // of this build: another's, older or elsewhere, speaks another language
 if (window.parent !== window) {
   window[NAME] = python;
   addEventListener("pagehide", ({ persisted }) => { if (!persisted) python.leave(); });

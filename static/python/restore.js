@@ -204,12 +204,11 @@ function mix(sum, words, others) {
 function lazyFile(FS, path, { url, size }) {
   let contents = null;
   const load = () => {
-    const request = new XMLHttpRequest();
-    request.open("GET", url, false);
-    request.responseType = "arraybuffer";
-    request.send();
-    if (request.status !== 200) throw new FS.ErrnoError(29);      // EIO
-    return new Uint8Array(request.response);
+    try {
+      return new Uint8Array(fetchedNow(url));
+    } catch {
+      throw new FS.ErrnoError(29);      // EIO
+    }
   };
   Object.defineProperties(FS.create(path), {
     contents: { get: () => (contents ??= load()), set: () => {} },
@@ -217,6 +216,16 @@ function lazyFile(FS, path, { url, size }) {
   });
 }
 
+// The bytes of a file that Python's work cannot go on without.
+function fetchedNow(url) {
+  const request = new XMLHttpRequest();
+  request.open("GET", url, false);
+  request.responseType = "arraybuffer";
+  request.send();
+  if (request.status !== 200) throw new Error(`${url.pathname.split("/").at(-1)}: HTTP ${request.status}`);
+  return request.response;
+}
+
 const gotOf = (module) => Object.fromEntries(Object.entries(module.GOT).map(([name, entry]) => [name, entry.value]));
 
-globalThis.python = { startPython, restorePython, prepare, putBack, gotOf, SITE_PACKAGES };
+globalThis.python = { startPython, restorePython, prepare, putBack, gotOf, fetchedNow, SITE_PACKAGES };

@@ -3,6 +3,7 @@
 const root = new URL("../../python/", self.location.href);
 const WASM = "application/wasm";
 const TOLD_BYTES = 500_000;          // progress is told in steps that can be seen, not with every packet
+const QUIET_MS = 3_000;              // without a question: then there is time for what nobody has asked for
 const progress = { kind: "progress", step: "fetching", done: 0, all: null };
 const clients = new Set();           // the page, and the ports of other frames that share its worker
 const tell = (change) => {
@@ -38,15 +39,17 @@ class Files {
     this.folder = new URL(`${folder}/`, root);
     this.sizes = sizes;             // name -> [bytes, bytes that travel]
     this.compressing = compressing;
-    tell({ all: names.reduce((sum, name) => sum + sizes[name][1], progress.all ?? 0) });
+    this.tell({ all: names.reduce((sum, name) => sum + sizes[name][1], progress.all ?? 0) });
   }
+
+  tell(change) { tell(change); }
 
   at(name) { return new URL(name, this.folder); }
 
   fetch(name) { return fetched(this.at(name), { signal: this.gone.signal }); }
 
   // Counts a file that is all there.
-  add(name) { tell({ done: progress.done + this.sizes[name][1] }); }
+  add(name) { this.tell({ done: progress.done + this.sizes[name][1] }); }
 
   async json(name) {
     const response = await this.fetch(name);
@@ -60,7 +63,7 @@ class Files {
     const response = ask ? await this.fetch(name).catch(() => null) : null;
     if (response?.headers.has("Content-Encoding")) return { response, plain: true };
     response?.body.cancel().catch(() => {});
-    return { response: await this.unpacked(`${name}.gz`, name, type), plain: false };
+    return { response: await this.unpacked(name, type), plain: false };
   }
 
   // Whether a file comes compressed under its own name, asked without its body: megabytes would be on their way before a GET
@@ -71,10 +74,14 @@ class Files {
     return !head?.ok || head.headers.has("Content-Encoding");
   }
 
-  // What is compressed whatever the host does, unpacked while it comes in; one that ends early is an error.
-  async unpacked(file, name = file, type = "application/octet-stream") {
-    const stream = this.counted(await this.fetch(file), name, this.sizes[name][1]).pipeThrough(new DecompressionStream("gzip"));
-    return new Response(stream, { headers: { "Content-Type": type } });
+  // The gzipped form of a file, unpacked while it comes in; one that ends early is an error. Some hosts label it as encoded, and
+  // it is unpacked already: the first bytes tell.
+  async unpacked(name, type) {
+    const [peek, all] = this.counted(await this.fetch(`${name}.gz`), name, this.sizes[name][1]).tee(), reader = peek.getReader();
+    const { value: [first, second] = [] } = await reader.read().catch(naming(name));
+    reader.cancel().catch(() => {});
+    const packed = first === 0x1f && second === 0x8b;
+    return new Response(packed ? all.pipeThrough(new DecompressionStream("gzip")) : all, { headers: { "Content-Type": type } });
   }
 
   // Tells of a file of so many bytes as they come: called with the size of each packet, and in the end without.
@@ -85,7 +92,7 @@ class Files {
       come += packet;
       const until = Math.floor(Math.min(1, come / size) * travels);
       if (packet < Infinity && until - told <= TOLD_BYTES) return;
-      tell({ done: progress.done + until - told });
+      this.tell({ done: progress.done + until - told });
       told = until;
     };
   }
@@ -120,10 +127,6 @@ class Files {
     return this.gathered(response.body, name, plain ? this.counting(name, this.sizes[name][0]) : undefined);
   }
 
-  async gunzipped(name) {
-    return new Uint8Array(await this.unpacked(name).then((response) => response.arrayBuffer()).catch(naming(name)));
-  }
-
   // A module compiles while it streams in. Counted when it is all there: counting on the way would take a copy, of which the
   // browser would not keep what it compiled.
   async compiled(name, ask) {
@@ -140,24 +143,52 @@ class Files {
   }
 }
 
+// What the build has put aside, for hardly anyone runs it (split.py): compiled when nothing else is to be done, or when it is
+// called. Nobody waits for it, so nothing is told of it.
+class Aside extends Files {
+  modules = new Map();              // file -> compiled module
+
+  tell() {}
+
+  fetch(name) { return fetched(this.at(name), { signal: this.gone.signal, priority: "low" }); }
+
+  async all(names) {
+    for (const name of names) this.modules.set(name, await this.compiled(name));
+  }
+
+  // In the midst of Python's work, which cannot wait, and which breaks off without it.
+  now(file) {
+    const name = file.replace(".wasm", ".cold.wasm");
+    try {
+      return this.modules.get(name) ?? new WebAssembly.Module(self.python.fetchedNow(this.at(name)));
+    } catch (error) {
+      if (isLive) fail(error);
+      throw error;
+    }
+  }
+}
+
 // Python's memory as it was after its imports is put back; whatever goes wrong with that, Python starts as usual.
 async function boot() {
   const { groups, ...build } = await listed;
   await figured;
-  const core = new Files(build, groups.core), image = new Files(build, groups.image);
+  const core = new Files(build, groups.core), image = new Files(build, groups.image), rest = new Aside(build, []);
   const description = image.json("image.json"), wasm = core.comesPacked("pyodide.asm.wasm").then((packed) => core.compiled("pyodide.asm.wasm", packed));
   const parts = { description, ...fetchImage(image, groups.image) };
   for (const promise of [wasm, ...Object.values(parts)]) promise.catch(() => {});     // told when it is awaited
   importScripts(core.at("pyodide.asm.js"));           // this stops the worker for a moment; the rest is on its way
   core.add("pyodide.asm.js");
   try {
-    return await fromImage(image, wasm, parts);
+    const browser = await fromImage(image, wasm, parts, rest);
+    whenQuiet().then(() => rest.all(groups.aside)).catch((error) => console.debug("not yet there:", error));
+    return browser;
   } catch (error) {
     console.debug("no start from the image:", error);
     image.gone.abort();
     const compiled = await wasm;
     tell({ all: progress.done });     // what is left of the image will not come
-    return fromArchive(new Files(build, groups.archive), compiled);
+    await rest.all(groups.aside);
+    return fromArchive(new Files(build, groups.archive), compiled, rest);
   }
 }
 
@@ -166,25 +197,41 @@ function fetchImage(files, names) {
   return { image: files.bytes("image.bin"), ...Object.fromEntries(libraries) };
 }
 
-async function fromImage(files, wasm, { image, description, ...libraries }) {
+async function fromImage(files, wasm, { image, description, ...libraries }, rest) {
   const stdlib = { url: files.at("python_stdlib.zip"), size: files.sizes["python_stdlib.zip"][0] };
-  const start = self.python.restorePython({ wasm, description: await description, image, libraries, stdlib });
+  const aside = (file) => rest.now(file);
+  const start = self.python.restorePython({ wasm, description: await description, image, libraries, stdlib, aside });
   start.catch(() => {});              // told when it is awaited
   await Promise.all([wasm, image]);
   tell({ step: "starting" });
   return (await start).pyimport("attention.runtime.browser");
 }
 
-async function fromArchive(files, wasm) {
+async function fromArchive(files, wasm, rest) {
   tell({ step: "fetching" });
-  const [stdlib, tar] = await Promise.all([files.whole("python_stdlib.zip"), files.gunzipped("python.tar.gz")]);
+  const [stdlib, tar] = await Promise.all([files.whole("python_stdlib.zip"), files.bytes("python.tar")]);
   tell({ step: "starting" });
-  const python = await self.python.startPython({ wasm, stdlib, tar });
+  const python = await self.python.startPython({ wasm, stdlib, tar, aside: (file) => rest.now(file) });
   tell({ step: "importing" });
   return python.pyimport("attention.runtime.browser");
 }
 
+// Resolves when Python is live and has not been asked for a while; never for who pays by the byte.
+let asked = 0, isLive = false;
+async function whenQuiet() {
+  if (navigator.connection?.saveData) await new Promise(() => {});
+  do await new Promise((resolve) => setTimeout(resolve, QUIET_MS)); while (performance.now() - asked < QUIET_MS);
+}
+
+// Tells the page and all who have joined; whoever tries again gets a new worker.
+function fail(error, those = clients) {
+  const reason = String(error.message ?? error).split("\n").filter(Boolean).at(-1);
+  for (const client of those) client.postMessage({ kind: "failed", reason });
+  setTimeout(() => self.close(), 100);
+}
+
 const started = boot();
+started.then(() => { isLive = true; }, () => {});
 
 // The page that started this worker, or another frame that joins it: each has a stage to itself. Questions are text; a port
 // is another frame's, and an empty message says that its sender goes.
@@ -194,7 +241,7 @@ async function join(client) {
   const receive = started.then((browser) => browser.connect((text) => client.postMessage(text)));
   client.onmessage = async ({ data, ports: [other] }) => {
     if (other) join(other).catch(() => {});
-    else if (data !== null) (await receive)(data);
+    else if (data !== null) (asked = performance.now(), await receive)(data);
     else {
       clients.delete(client);
       client.close();
@@ -205,8 +252,7 @@ async function join(client) {
     await receive;
     client.postMessage({ kind: "live" });
   } catch (error) {
-    client.postMessage({ kind: "failed", reason: String(error.message ?? error).split("\n").filter(Boolean).at(-1) });
-    setTimeout(() => self.close(), 100);            // whoever tries again gets a new one
+    fail(error, [client]);
   }
   return receive;
 }

@@ -178,7 +178,7 @@ def said(driven):
 def test_an_image_needs_neither_archive_nor_library(from_image):
     assert said(from_image)
     assert "image.bin" in from_image["fetched"]
-    assert not {"python.tar.gz", "python_stdlib.zip"} & set(from_image["fetched"])
+    assert not {"python.tar", "python_stdlib.zip"} & set(from_image["fetched"])
     assert not from_image["troubles"]
 
 
@@ -193,7 +193,7 @@ def test_a_damaged_image_is_noticed_and_the_ordinary_start_gives_the_same_bit_fo
     from_image, altered, drive, messages
 ):
     ordinary = drive(altered("image.bin", flip), messages)
-    assert {"python.tar.gz", "python_stdlib.zip"} <= set(ordinary["fetched"])
+    assert {"python.tar", "python_stdlib.zip"} <= set(ordinary["fetched"])
     assert not ordinary["troubles"], "the reader's console says something"
     assert said(ordinary) == said(from_image)
 
@@ -208,13 +208,13 @@ def test_a_damaged_image_is_noticed_and_the_ordinary_start_gives_the_same_bit_fo
 )
 def test_python_starts_as_usual_when(altered, drive, messages, from_image, name, change):
     driven = drive(altered(name, change), messages[:1])
-    assert "python.tar.gz" in driven["fetched"]
+    assert "python.tar" in driven["fetched"]
     assert said(driven) == said(from_image)[:1]
 
 
 def test_an_iphone_s_engine_restores_it_as_well(altered, drive, messages, from_image):
     driven = drive(altered("static/python/worker.js", lambda content: IPHONE.encode() + content), messages)
-    assert "python.tar.gz" not in driven["fetched"]
+    assert "python.tar" not in driven["fetched"]
     assert said(driven) == said(from_image)
 
 
@@ -242,7 +242,7 @@ def test_a_widget_lives_on_an_image_that_is_damaged(altered, open_page):
     page.watch.origin = urlsplit(address)[:2]
     page.goto(f"{address}embed/en/{name}/")
     WidgetDriver(page, name).wait_live(LIVE)
-    assert any(url.endswith("python.tar.gz") for url in page.watch.requests)
+    assert any(url.endswith("python.tar") for url in page.watch.requests)
 
 
 @pytest.fixture

@@ -10,9 +10,9 @@ from http.server import ThreadingHTTPServer
 from urllib.parse import urlsplit
 
 import pytest
-from browser.controllers import LIVE, WidgetDriver
+from browser.controllers import LIVE, WidgetDriver, interface
 from conftest import release
-from playwright.sync_api import Error
+from playwright.sync_api import Error, expect
 
 from sitebuild.output import release as naming
 from sitebuild.serve import Handler
@@ -49,6 +49,9 @@ class Host(Handler):
         bad = self.server.bad.get(path)
         if self.server.down:
             self.close_connection = True
+        elif self.server.hanging:
+            self.server.over.wait()
+            self.close_connection = True
         elif bad == "404":
             self.send_error(404)
         elif bad:
@@ -61,6 +64,12 @@ class Host(Handler):
         else:
             self.directory = str(self.server.folder)
             super().do_GET()
+
+    def do_HEAD(self):  # noqa: N802
+        if self.server.down or self.server.hanging:
+            return self.do_GET()
+        self.directory = str(self.server.folder)
+        return super().do_HEAD()
 
 
 class Server(ThreadingHTTPServer):
@@ -76,14 +85,25 @@ class Plain(Host):
     ways = {}
 
 
+class Labelling(Plain):
+    """A host that calls a file encoded by its name: the browser then unpacks what Python's worker asked for packed."""
+
+    def send_header(self, keyword, value):
+        super().send_header(keyword, value)
+        if keyword == "Content-type" and urlsplit(self.path).path.endswith(".gz"):
+            super().send_header("Content-Encoding", "gzip")
+
+
 @pytest.fixture
 def host(site, request):
     """The site on a host that does as the test wants."""
     server = Server(("127.0.0.1", 0), getattr(request, "param", Host))
-    server.folder, server.down, server.bad, server.asked = site, False, {}, []
+    server.folder, server.down, server.hanging, server.bad, server.asked = site, False, False, {}, []
+    server.over = threading.Event()
     server.address = f"http://127.0.0.1:{server.server_port}/"
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield server
+    server.over.set()
     server.shutdown()
     server.server_close()
 
@@ -123,12 +143,12 @@ def live(page, path, name, lang):
 
 
 @pytest.mark.expects_errors
-@pytest.mark.parametrize("host", [Host, Plain], indirect=True, ids=["compressing host", "plain host"])
+@pytest.mark.parametrize("host", [Host, Plain, Labelling], indirect=True, ids=["compressing", "plain", "labelling"])
 def test_after_one_visit_everything_works_without_a_network(reader, host, site):
     driver = live(reader, "embed/en/key_stretch/", "key_stretch", "en")
     assert "sw.js" not in host.asked, "something is kept before the first widget lives"
     files = files_of(site)
-    names = wanted(files, "br" in host.RequestHandlerClass.ways)
+    names = wanted(files, host.RequestHandlerClass is not Plain)
     [[name, there]] = held(reader, names).items()
     assert name.startswith("attention / ")
     assert there == {path: files[path] for path in names}
@@ -136,7 +156,8 @@ def test_after_one_visit_everything_works_without_a_network(reader, host, site):
     driver = live(reader, "embed/ja/shuffle/?order=5,4,3,2,1,0", "shuffle", "ja")
     assert driver.params["order"] == [5, 4, 3, 2, 1, 0]
     page = reader.context.new_page()
-    driver = live(page, "en/explorable/", "three_roles", "en")
+    driver = live(page, "en/explorable?from=a#link", "three_roles", "en")
+    assert page.url == f"{host.address}en/explorable/?from=a#link"
     statuses = page.evaluate(
         "(paths) => Promise.all(paths.map((path) => fetch(`/${path}`).then(({ status }) => status)))",
         [path.removesuffix("index.html") for path in files if path.endswith(".html")],
@@ -144,6 +165,9 @@ def test_after_one_visit_everything_works_without_a_network(reader, host, site):
     assert set(statuses) == {200}
     with pytest.raises(Error):
         page.goto("no/such/page/")
+    page.close()
+    host.down, host.hanging = False, True
+    live(reader.context.new_page(), "embed/en/key_stretch/", "key_stretch", "en")
 
 
 def successor(site, folder):
@@ -203,6 +227,43 @@ def test_a_new_build_replaces_the_old_one_whole(reader, host, site, tmp_path):
     host.down = True
     driver = live(page, "embed/en/key_stretch/", "key_stretch", "en")
     assert driver.element.locator(".reset").inner_text() == "Back to square one"
+
+
+@pytest.mark.expects_errors
+def test_a_page_whose_build_is_gone_is_loaded_anew_and_nothing_moved_is_lost(open_page, host, site, tmp_path):
+    page = open_page(base_url=host.address)
+    page.watch.origin = urlsplit(host.address)[:2]
+    page.goto("embed/en/key_stretch/?load=click")
+    driver = WidgetDriver(page, "key_stretch").wait_drawn()
+    driver.slider("stretch").press(*["ArrowRight"] * 34)
+    host.folder = successor(site, tmp_path / "next")
+    driver.element.get_by_role("button", name=interface("en")["start"]).click()
+    driver.wait_state("failed")
+    expect(driver.notice).to_contain_text(interface("en")["replaced"])
+    driver.retry.click()
+    expect(driver.reset).to_have_text("Back to square one", timeout=LIVE)
+    assert driver.wait_live().params == {"stretch": 4.4}
+
+
+# A page that holds a widget of each of two builds, and another of the first.
+FRAMES = """<!doctype html><title>Two builds</title>
+<iframe src="v1/embed/en/key_stretch/?load=eager"></iframe>
+<iframe src="v2/embed/en/key_stretch/?load=eager"></iframe>
+<iframe src="v1/embed/en/shuffle/?load=eager"></iframe>"""
+
+
+def test_frames_of_two_builds_do_not_share_a_python(open_page, host, site, tmp_path):
+    (tmp_path / "v1").symlink_to(site)
+    successor(site, tmp_path / "v2")
+    (tmp_path / "index.html").write_text(FRAMES)
+    host.folder = tmp_path
+    page = open_page(base_url=host.address)
+    page.watch.origin = urlsplit(host.address)[:2]
+    page.goto("")
+    for place, name in enumerate(("key_stretch", "key_stretch", "shuffle")):
+        WidgetDriver(page.frame_locator("iframe").nth(place), name).wait_live(LIVE)
+    builds = sorted(urlsplit(worker.url).path.split("/")[1] for worker in page.workers)
+    assert builds == ["v1", "v2"]
 
 
 @pytest.mark.expects_errors

@@ -28,7 +28,7 @@ HERE = Path(__file__).parent
 RESTORE = HERE.parents[2] / "static" / "python" / "restore.js"
 RUNTIME = ("pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip")
 # These lie gzipped beside themselves: few hosts compress by themselves what they do not know.
-PACKED = (".wasm", ".bin")
+PACKED = (".wasm", ".bin", ".tar")
 SITE_PACKAGES = "/lib/python3.12/site-packages/"
 
 # Runs in the Python whose memory is taken. The modules named are those that Python imports when it has to say
@@ -69,7 +69,7 @@ class Build(NamedTuple):
             "groups": {
                 "core": ["pyodide.asm.js", "pyodide.asm.wasm"],
                 "image": self.image,
-                "archive": ["python_stdlib.zip", "python.tar.gz"],
+                "archive": ["python_stdlib.zip", "python.tar"],
                 "aside": self.aside,
             },
         }
@@ -92,7 +92,7 @@ def build(vendor: Path, packed: Packed, node: Path, cache: Path, parted: Parted 
     image |= libraries(tar, json.loads(description))
     whole = {name: content for name, content in (runtime | image).items() if name.endswith(".wasm")}
     parts = {file: part for name, content in whole.items() for file, part in parted(name, content, cache).items()}
-    files = runtime | image | parts | {"python.tar.gz": packed.archive}
+    files = runtime | image | parts | {"python.tar": tar}
     gzipped = {
         f"{name}.gz": squeezed(content, ".gz", BEST, cache) for name, content in files.items() if name.endswith(PACKED)
     }
