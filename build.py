@@ -23,6 +23,8 @@ def main(dist: Path, draft: bool = False, parted: image.Parted = split.parted) -
     site = writing.Site(ROOT, fresh)
     check.twins(site.pages, site.languages)
     check.placed(site.pages, names())
+    for said in check.untold(site.languages):
+        print(said)
 
     for page in site.pages:
         writing.write_page(site, page)

@@ -11,9 +11,9 @@ ROOT = Path(__file__).parents[1]
 VENDOR = ROOT.parent / "shared" / "vendor"
 
 
-# Builds a site again, but draws only English widgets at their defaults; the others are taken from one that is there.
+# Builds a site again, but takes Japanese widgets at their defaults from one that is there.
 AGAIN = """
-import json, sys
+import json, re, sys
 from pathlib import Path
 root, folder, drawn = map(Path, sys.argv[1:])
 sys.path[:0] = [str(root), str(root / "src")]
@@ -21,10 +21,12 @@ import build
 from sitebuild.output import writing
 draw = writing.figure
 def figure(lang, name, params):
-    if lang == "en" and not params:
+    if lang == "en" or params:
         return draw(lang, name, params)
-    told = json.loads((drawn / lang / f"{writing.Placement(name, params).file}.json").read_text())
-    return {key: value for key, value in told.items() if key != "html"}
+    told = json.loads((drawn / lang / f"{name}.json").read_text())
+    page = (drawn.parents[2] / "embed" / lang / name / "index.html").read_text()
+    pictures = re.findall(r'<div class="canvas"[^>]*>(.*?)</div></div></div>\\n', page, re.S)
+    return {key: value for key, value in told.items() if key != "html"} | {"pictures": pictures}
 writing.figure = figure
 build.main(folder)
 """

@@ -248,7 +248,7 @@ def test_a_widget_has_its_json_and_its_page(site, pages_of, name, lang):
     assert drawn["name"] == name
     assert drawn["params"] == find(name)().state()
     assert drawn["facts"] == find(name)().answer()[1]
-    assert drawn["title"] == getattr(find(name).word("title"), lang)
+    assert drawn["title"] == find(name).word("title")[lang]
     [widget] = pages_of[f"embed/{lang}/{name}/index.html"].all("attention-widget")
     assert (widget["name"], widget["lang"], widget["data-file"]) == (name, lang, name)
     assert pages_of[f"embed/{lang}/{name}/index.html"].all("html", lang=lang)

@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -83,7 +84,22 @@ def test_the_core_needs_numpy_and_nothing_else():
     for path in (PACKAGE / "core").glob("*.py"):
         assert tops(anywhere(path)) <= {"numpy", "attention", *sys.stdlib_module_names}, path
         assert all(one.startswith("attention.core") for one in anywhere(path) if one.startswith("attention.")), path
-    assert tops(anywhere(PACKAGE / "examples" / "toy.py")) <= {"numpy", "attention"}
+    for path in (PACKAGE / "examples").glob("*.py"):
+        ours = {name for name in anywhere(path) if name.startswith("attention.")}
+        assert tops(anywhere(path)) <= {"numpy", "attention", "collections"}, path
+        assert all(name.split(".")[1] in ("core", "examples", "language") for name in ours), path
+
+
+def test_no_module_imports_its_way_back_to_itself():
+    modules = {".".join(path.relative_to(ROOT / "src").with_suffix("").parts): path for path in MODULES}
+    modules = {name.removesuffix(".__init__"): path for name, path in modules.items()}
+
+    def ours(name):
+        """The modules that one imports at its top; `from a import b` is a.b if that is a module."""
+        found = at_top(modules[name])
+        return {one if one in modules else one.rpartition(".")[0] for one in found} & set(modules) - {name}
+
+    assert list(TopologicalSorter({name: ours(name) for name in modules}).static_order())  # CycleError names the circle
 
 
 @pytest.mark.parametrize(("module", "most"), [("core/attention.py", 250), ("runtime/browser.py", 40)])
@@ -98,6 +114,7 @@ def test_a_widget_is_short_and_stands_on_little(path):
         "attention.core",
         "attention.examples",
         "attention.language",
+        "attention.parameters",
         "attention.pictures",
         "attention.widget",
     }

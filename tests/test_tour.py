@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from attention import core
-from attention.examples import lessons
+from attention.examples import bank, bird
 from attention.language.words import percent
 from attention.widget import find
 from attention.widgets import paint_mix
@@ -26,14 +26,14 @@ def columns(name, **params):
 
 
 def test_every_word_draws_a_line_to_each_other_one_as_thick_as_its_weight():
-    for token, row in enumerate(core.softmax(lessons.bird_scores)):
+    for token, row in enumerate(core.softmax(bird.scores)):
         threads = columns("every_word", token=token)["threads"]
         others = np.delete(row, token)
         thick = np.array(threads["thick"])
-        assert len(thick) == len(lessons.bird_tokens) - 1
+        assert len(thick) == len(bird.tokens) - 1
         assert np.allclose((thick - thick.min()) / (thick.max() - thick.min()),
                            (others - others.min()) / (others.max() - others.min()))  # fmt: skip
-    assert facts("every_word", token=lessons.IT)["most"] == "bird"
+    assert facts("every_word", token=bird.IT)["most"] == "bird"
 
 
 def test_bank_is_a_blur_until_one_neighbour_turns_it():
@@ -82,7 +82,7 @@ def test_paints_mix_as_light_and_the_screen_shows_the_mix():
     for neighbour in ("river", "money"):
         seen = facts("paint_mix", neighbour=neighbour)
         by_hand = sum(
-            weight * np.array(lessons.paints[token])
+            weight * np.array(bank.paints[token])
             for weight, token in zip(seen["weights"], ("the", neighbour, "bank"), strict=True)
         )
         assert seen["light"] == pytest.approx(by_hand)

@@ -11,8 +11,9 @@ from test_numbers import STATIC, run
 from attention.controls import controls
 from attention.gallery import show
 from attention.language.words import LANGUAGES, Words
+from attention.parameters import Numbers, Text
 from attention.pictures import arrows, curves
-from attention.widget import Numbers, Text, Widget
+from attention.widget import Widget
 
 ROOT = STATIC.parent
 STRINGS = tomllib.loads((ROOT / "pages/_strings.toml").read_text())

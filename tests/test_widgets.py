@@ -156,7 +156,8 @@ def test_both_languages_have_its_words(name):
     for words in [*map(widget.word, wanted), *widget.words.values()]:
         assert isinstance(words, Words)
         for lang in LANGUAGES:
-            assert getattr(words, lang).strip() == getattr(words, lang) != ""
+            with speaking(lang):
+                assert str(words).strip() == str(words) != ""
 
 
 @every

@@ -8,6 +8,9 @@ from hypothesis import strategies as st
 
 from attention.language.words import LANGUAGES, Words, choose, fill, glossary, large, number, speaking, wanted
 from attention.pictures import theme
+from attention.widget import find, names
+from sitebuild.drawing.prerender import prerender
+from sitebuild.pages import check
 
 finite = st.floats(-1e6, 1e6, allow_nan=False)
 
@@ -162,14 +165,14 @@ def test_the_language_is_given_back_after_an_error():
 def test_each_term_has_both_languages_and_a_colour_there_is(key):
     term = glossary[key]
     for lang in LANGUAGES:
-        assert getattr(term.words, lang).strip() == getattr(term.words, lang) != ""
-    assert term.words.en.isascii()
+        assert term.words[lang].strip() == term.words[lang] != ""
+    assert term.words["en"].isascii()
     assert term.role is None or term.role in theme.roles
 
 
 @pytest.mark.parametrize("key", SPOKEN)
 def test_a_term_is_called_what_the_field_calls_it(key):
-    assert (glossary[key].words.en, glossary[key].words.ja) == SPOKEN[key]
+    assert (glossary[key].words["en"], glossary[key].words["ja"]) == SPOKEN[key]
 
 
 def test_query_key_and_value_wear_their_own_colours():
@@ -207,3 +210,21 @@ def test_large_counts_in_the_words_of_each_language(count, digits, en, ja):
         assert large(count, digits) == en
     with speaking("ja"):
         assert large(count, digits) == ja
+
+
+def test_a_language_without_words_speaks_english():
+    words = Words(ja="猫", en="a cat")
+    with speaking("de"):
+        assert (str(words), f"{words}") == ("a cat", "a cat")
+        assert str(Words(en="a cat", de="eine Katze")) == "eine Katze"
+
+
+def test_every_widget_can_be_drawn_in_a_language_that_has_no_words_yet():
+    with speaking("de"):
+        for name in names():
+            assert prerender(find(name)())["title"] == find(name).word("title")["en"]
+
+
+def test_the_build_says_where_words_are_lacking():
+    assert check.untold(["ja", "en"]) == []
+    assert "de: no words for key_stretch, stretch (length of the key of “and”, times)" in check.untold(["de"])

@@ -11,7 +11,8 @@ import panel as pn
 from bokeh.models import ColumnDataSource
 
 from attention.controls import controls
-from attention.widget import Numbers, Widget, find, names
+from attention.parameters import Numbers
+from attention.widget import Widget, find, names
 
 
 def show(widget: Widget) -> pn.viewable.Viewable:

@@ -14,7 +14,6 @@ from axe_playwright_python.sync_playwright import Axe
 from claims import alike
 from PIL import Image
 from playwright.sync_api import expect
-from settings import reach
 
 from attention.controls import controls
 from attention.language.words import fill, speaking
@@ -471,7 +470,7 @@ class Handle:
 def other_text(name, param):
     """What can be typed for a parameter that is not what stands there at first."""
     parameter = find(name).parameters()[param]
-    other = next(value for value in reach(parameter)[1:] if value != parameter.default)
+    other = next(value for value in parameter.worth_trying()[1:] if value != parameter.default)
     return other if isinstance(other, str) else ", ".join(f"{number:g}" for number in other)
 
 

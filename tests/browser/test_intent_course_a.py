@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from attention.examples import lessons
+from attention.examples import crash, translation
 
 
 def on(name, lang="en"):
@@ -52,7 +52,7 @@ def test_a_rectangle_of_japanese_rows_and_english_columns(standing):
     expect(rows).to_have_count(5)
     expect(rows.first.get_by_role("gridcell")).to_have_count(4)
     for place, (name, largest) in enumerate(
-        zip(lessons.japanese_tokens, ["hot", "tea", "tea", "drank", "drank"], strict=True)
+        zip(translation.japanese_tokens, ["hot", "tea", "tea", "drank", "drank"], strict=True)
     ):
         standing.token(place).until_facts(name=name, largest=largest)
     standing.token(0).toggle("mask").until_facts(mask=True, largest="I", largest_weight=1)
@@ -75,7 +75,7 @@ def test_heads_add_up_and_can_be_switched_off(standing):
     assert abs(standing.facts["change"][0]) < 1
     assert all((one != other).any() for one, other in zip(before, standing.pictures(), strict=True))
     expect(standing.checks.first).to_contain_text("holds")
-    standing.token(lessons.CAR).until_facts(name="car", sense="wreck")
+    standing.token(crash.CAR).until_facts(name="car", sense="wreck")
     assert standing.facts["looks_at"][1] == "crash"
     assert "most at crash" in standing.text
 

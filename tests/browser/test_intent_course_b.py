@@ -7,7 +7,7 @@ from browser.controllers import python_facts
 from claims import alike
 from playwright.sync_api import expect
 
-from attention.examples import lessons
+from attention.examples import creature
 from attention.language.words import LANGUAGES
 
 
@@ -45,7 +45,7 @@ def test_one_vector_goes_to_three_senses_and_typed_neighbours_pull(standing):
 @on("question_answer", "ja")
 def test_each_asks_and_every_key_answers(standing):
     for name, best in (("creature", "fluffy"), ("forest", "verdant"), ("roamed", "creature")):
-        standing.token(lessons.creature_tokens.index(name))
+        standing.token(creature.tokens.index(name))
         facts = seen(standing, name=name)
         assert (facts["best"], len(facts["dot_products"])) == (best, 8)
         assert f"{name} の問い" in standing.text

@@ -9,7 +9,7 @@ from browser.controllers import LIVE, WidgetDriver
 from PIL import Image
 from playwright.sync_api import expect
 
-from attention.examples import lessons
+from attention.examples import bird
 from attention.language.words import LANGUAGES
 from attention.pictures import theme
 
@@ -32,7 +32,7 @@ def on(name, lang="en"):
 @on("every_word")
 def test_a_tapped_word_shows_whom_it_looks_at(standing):
     looks_at = {}
-    for place, token in enumerate(lessons.bird_tokens):
+    for place, token in enumerate(bird.tokens):
         standing.token(place).until_facts(token=place)
         looks_at[token] = standing.facts["most"]
         assert looks_at[token] in standing.text

@@ -1,1 +1,1 @@
-"""The sentences and numbers that the widgets show."""
+"""The sentences and numbers that the widgets show: one module each, data and hardly any logic."""

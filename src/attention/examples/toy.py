@@ -7,19 +7,13 @@ out of parameters with two decimals. They stand for nothing else: no model was t
 import numpy as np
 
 from attention import core
-
-
-def _table(*rows: list[float]) -> core.Floats:
-    table = np.array(rows)
-    table.flags.writeable = False
-    return table
-
+from attention.examples.fixed import fixed
 
 tokens = ("the", "cat", "ate", "and", "it", "ran")
 THE, CAT, ATE, AND, IT, RAN = range(6)
 FOLLOW = IT  # the token whose row the pages follow
 
-embeddings = _table(  # (n_tokens, d_model)
+embeddings = fixed(  # (n_tokens, d_model)
     [0.39, 0.35],
     [1.85, -0.32],
     [1.01, 1.75],
@@ -27,16 +21,16 @@ embeddings = _table(  # (n_tokens, d_model)
     [1.27, 0.10],
     [0.74, 0.08],
 )
-w_q = _table([-0.57, -0.14], [0.85, -1.81])  # (d_k, d_model)
-w_k = _table([-0.83, -0.23], [0.33, -0.33])  # (d_k, d_model)
-w_v = _table([0.68, 0.13], [0.58, 0.44])  # (d_v, d_model)
+w_q = fixed([-0.57, -0.14], [0.85, -1.81])  # (d_k, d_model)
+w_k = fixed([-0.83, -0.23], [0.33, -0.33])  # (d_k, d_model)
+w_v = fixed([0.68, 0.13], [0.58, 0.44])  # (d_v, d_model)
 
 head = core.head(embeddings, w_q, w_k, w_v)  # no mask
 
 # One query against six keys, with mean 0 and spread 1: at width d the dot products are these times sqrt(d).
-(spread_scores,) = _table([1.76, 0.46, 0.33, -0.35, -0.96, -1.24])  # (n_keys,)
+(spread_scores,) = fixed([1.76, 0.46, 0.33, -0.35, -0.96, -1.24])  # (n_keys,)
 
 # Position p on the plane: a small circle walked in steps of 1 radian, sine and cosine as in sinusoidal encodings.
-positions = _table(
+positions = fixed(
     *([0.4 * float(np.sin(place)), 0.4 * float(np.cos(place))] for place in range(len(tokens)))
 )  # (n_tokens, d_model)

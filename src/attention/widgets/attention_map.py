@@ -1,13 +1,13 @@
 """The whole head: the picture that every paper prints, and the four lines of code that make it."""
 
 import numpy as np
-import param
 
 from attention import core
 from attention.examples import toy
 from attention.language.words import Words
+from attention.parameters import Flag, Steps, Token
 from attention.pictures import arrows, tables
-from attention.widget import Stage, Token, Widget
+from attention.widget import Widget
 
 N = len(toy.tokens)
 MASK = core.causal_mask(N)
@@ -32,9 +32,9 @@ class AttentionMap(Widget):
         "cat_weight": Words(en="weight of “cat” in this row", ja="この行の cat の重み"),
     }
     listings = ("numpy", "pytorch")
-    line = Stage(4, last=4)
-    mask = param.Boolean(True)
-    token = Token()
+    line = Steps(4, last=4)
+    mask = Flag(True)
+    token = Token(toy.FOLLOW, tokens=toy.tokens)
 
     def compute(self):
         mask = MASK if self.mask else None

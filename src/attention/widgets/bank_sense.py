@@ -1,12 +1,12 @@
 """What does a word mean alone? A blur, until a neighbour turns it to one of its senses."""
 
 import numpy as np
-import param
 
 from attention import core
 from attention.core import plane
-from attention.examples import lessons
+from attention.examples import bank
 from attention.language.words import Words
+from attention.parameters import Choice
 from attention.pictures import arrows
 from attention.widget import Widget
 
@@ -28,12 +28,12 @@ class BankSense(Widget):
         "neighbour_weight": Words(en="share of the neighbours", ja="隣の語の割合"),
         "output": Words(en="new meaning of “bank”", ja="bank の新しい意味"),
     }
-    neighbour = param.Selector(default="river", objects=list(COMPANY))
+    neighbour = Choice(default="river", objects=list(COMPANY))
 
     def compute(self):
         tokens = ("the", *COMPANY[self.neighbour], "bank")
-        embeddings = np.array([lessons.bank_embeddings[token] for token in tokens])  # (n_tokens, d_model)
-        return tokens, core.head(embeddings, lessons.bank_w_q, lessons.bank_w_k, lessons.bank_w_v)
+        embeddings = np.array([bank.embeddings[token] for token in tokens])  # (n_tokens, d_model)
+        return tokens, core.head(embeddings, bank.w_q, bank.w_k, bank.w_v)
 
     def facts(self, computed):
         tokens, head = computed
@@ -49,10 +49,10 @@ class BankSense(Widget):
 
     def columns(self, computed):
         tokens, head = computed
-        senses = [lessons.bank_embeddings[name][:2] for name in SENSES]
+        senses = [bank.embeddings[name][:2] for name in SENSES]
         return {
             "needle": arrows.columns(head.outputs[-1], ["bank"], width=WIDTH),
-            "alone": arrows.columns(lessons.bank_embeddings["bank"][:2], width=WIDTH),
+            "alone": arrows.columns(bank.embeddings["bank"][:2], width=WIDTH),
             "senses": {
                 "x": [float(x) for x, _ in senses],
                 "y": [float(y) for _, y in senses],

@@ -1,11 +1,11 @@
 """Why two matrices? Blended into one, they make the table symmetric: to ask and to be asked become the same."""
 
 import numpy as np
-import param
 
 from attention import core
 from attention.examples import toy
 from attention.language.words import Words
+from attention.parameters import Number
 from attention.pictures import arrows, tables
 from attention.widget import Widget
 
@@ -23,7 +23,7 @@ class BlendMaps(Widget):
         "table": Words(en="The scores (hollow: negative)", ja="スコアの表（白抜きは負）"),
         "plane": Words(en="Queries and keys of “cat” and “ate”", ja="cat と ate のクエリとキー"),
     }
-    blend = param.Number(0.0, bounds=(0.0, 1.0), step=0.01)
+    blend = Number(0.0, bounds=(0.0, 1.0), step=0.01)
 
     def compute(self):
         queries = core.project(toy.embeddings, (1 - self.blend) * toy.w_q + self.blend * toy.w_k)  # (n_queries, d_k)

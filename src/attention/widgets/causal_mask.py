@@ -5,8 +5,9 @@ import numpy as np
 from attention import core
 from attention.examples import toy
 from attention.language.words import Words
+from attention.parameters import Steps
 from attention.pictures import tables
-from attention.widget import Stage, Widget
+from attention.widget import Widget
 
 N = len(toy.tokens)
 MASK = core.causal_mask(N)
@@ -21,7 +22,7 @@ class CausalMask(Widget):
         "kept": Words(en="cells kept", ja="残したマス"),
         "masked_scores": Words(en="scores after the mask (–: −∞)", ja="マスク後のスコア（– は −∞）"),
     }
-    rows = Stage(N, last=N)
+    rows = Steps(N, last=N)
 
     def compute(self):
         return MASK | (np.arange(N) >= self.rows)[:, None]  # (n_queries, n_keys), True = may attend

@@ -5,8 +5,9 @@ import numpy as np
 from attention import core
 from attention.examples import toy
 from attention.language.words import Words
+from attention.parameters import Stops
 from attention.pictures import bars, curves
-from attention.widget import Stops, Widget
+from attention.widget import Widget
 
 WIDTHS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 LINE = np.geomspace(WIDTHS[0], WIDTHS[-1], 33)  # where the curves are worked out

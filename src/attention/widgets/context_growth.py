@@ -4,8 +4,9 @@ import math
 
 from attention.core import costs
 from attention.language.words import Words
+from attention.parameters import Stops
 from attention.pictures import boxes, curves
-from attention.widget import Stops, Widget
+from attention.widget import Widget
 
 CONTEXTS = tuple(2**power for power in range(8, 15))
 MILLION = 10**6

@@ -1,15 +1,15 @@
 """What if the keys come from elsewhere? Japanese tokens ask, an English sentence answers: the pattern is no square."""
 
 import numpy as np
-import param
 
 from attention.core import costs, heads
-from attention.examples import lessons
+from attention.examples import translation
 from attention.language.words import Words
+from attention.parameters import Flag, Token
 from attention.pictures import arrows, tables
-from attention.widget import Token, Widget
+from attention.widget import Widget
 
-QUERIES, KEYS = lessons.japanese_tokens, lessons.english_tokens
+QUERIES, KEYS = translation.japanese_tokens, translation.english_tokens
 SHAPE = len(QUERIES), len(KEYS)
 MASK = np.tri(*SHAPE, dtype=bool)  # as if the two sentences began together and went on in step
 WIDTH = 3.6  # of the plane that shows the values
@@ -33,15 +33,15 @@ class CrossAttention(Widget):
         ),
     }
     token = Token(3, tokens=QUERIES, play=True)
-    mask = param.Boolean(False)
+    mask = Flag(False)
 
     def compute(self):
         return heads.cross(
-            lessons.japanese_embeddings,
-            lessons.english_embeddings,
-            lessons.cross_w_q,
-            lessons.cross_w_k,
-            lessons.cross_w_v,
+            translation.japanese_embeddings,
+            translation.english_embeddings,
+            translation.w_q,
+            translation.w_k,
+            translation.w_v,
             MASK if self.mask else None,
         )
 

@@ -1,11 +1,12 @@
 """Who fits whom? Every query of the sentence with every key, in a grid: the larger the dot, the better the fit."""
 
-from attention.examples import lessons
+from attention.examples import creature
 from attention.language.words import Words
+from attention.parameters import Token
 from attention.pictures import tables
-from attention.widget import Token, Widget
+from attention.widget import Widget
 
-TOKENS = lessons.creature_tokens
+TOKENS = creature.tokens
 N = len(TOKENS)
 LARGEST = 5.0  # a dot product that fills its cell
 
@@ -19,10 +20,10 @@ class DotGrid(Widget):
             en="Dot products: the larger the square, the better the fit", ja="内積（四角が大きいほどよく合う）"
         ),
     }
-    token = Token(lessons.CREATURE, tokens=TOKENS)
+    token = Token(creature.CREATURE, tokens=TOKENS)
 
     def compute(self):
-        return lessons.creature.dot_products  # (n_queries, n_keys)
+        return creature.head.dot_products  # (n_queries, n_keys)
 
     def facts(self, computed):
         row = computed[self.token]

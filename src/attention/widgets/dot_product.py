@@ -1,13 +1,13 @@
 """What does a score measure? Components multiplied and added, and the same thing as a shadow on the key's line."""
 
 import numpy as np
-import param
 
 from attention.core import plane
 from attention.examples import toy
 from attention.language.words import Words
+from attention.parameters import Number, Token
 from attention.pictures import arrows, bars, curves, shadows
-from attention.widget import Handle, Token, Widget
+from attention.widget import Handle, Widget
 
 WIDTH = 4.8  # of the plane
 
@@ -27,9 +27,9 @@ class DotProduct(Widget):
         "bars": Words(en="Multiplied by component, and added up", ja="成分どうしを掛けて、足す"),
     }
     handle = Handle("x", "y", "query")
-    x = param.Number(float(toy.head.queries[toy.FOLLOW, 0].round(4)), bounds=(-2.0, 2.0), step=0.01)
-    y = param.Number(float(toy.head.queries[toy.FOLLOW, 1].round(4)), bounds=(-2.0, 2.0), step=0.01)
-    key = Token(toy.CAT)
+    x = Number(float(toy.head.queries[toy.FOLLOW, 0].round(4)), bounds=(-2.0, 2.0), step=0.01)
+    y = Number(float(toy.head.queries[toy.FOLLOW, 1].round(4)), bounds=(-2.0, 2.0), step=0.01)
+    key = Token(toy.CAT, tokens=toy.tokens)
 
     def compute(self):
         return np.array([self.x, self.y]) * toy.head.keys[self.key]  # (d_k,)

@@ -1,11 +1,10 @@
 """What moves when the input moves? The matrices stay; query, key and value follow, each in its own way."""
 
-import param
-
 from attention import core
 from attention.core import plane
 from attention.examples import toy
 from attention.language.words import Words
+from attention.parameters import Number
 from attention.pictures import arrows
 from attention.widget import Handle, Widget
 
@@ -23,8 +22,8 @@ class DragInput(Widget):
         "turned_value": Words(en="value turned by (°)", ja="バリューが回った角度（°）"),
     }
     handle = Handle("x", "y", "input")
-    x = param.Number(float(toy.embeddings[toy.FOLLOW, 0]), bounds=(-2.0, 2.0), step=0.01)
-    y = param.Number(float(toy.embeddings[toy.FOLLOW, 1]), bounds=(-2.0, 2.0), step=0.01)
+    x = Number(float(toy.embeddings[toy.FOLLOW, 0]), bounds=(-2.0, 2.0), step=0.01)
+    y = Number(float(toy.embeddings[toy.FOLLOW, 1]), bounds=(-2.0, 2.0), step=0.01)
 
     def compute(self):
         return {role: core.project([self.x, self.y], w) for role, w in MATRICES.items()}  # each (d_k,)

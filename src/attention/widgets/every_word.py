@@ -3,9 +3,10 @@
 import numpy as np
 
 from attention import core
-from attention.examples import lessons
+from attention.examples import bird
 from attention.language.words import Words, percent
-from attention.widget import Token, Widget
+from attention.parameters import Token
+from attention.widget import Widget
 
 # Where the words lie on the table: not in their order, and none in the way of two others.
 SEATS = ((0.75, 1.25), (-1.0, -1.3), (-2.45, -0.35), (2.4, 0.65), (1.75, -0.95), (-1.7, 0.95))
@@ -18,18 +19,18 @@ class EveryWord(Widget):
         "most": Words(en="looks most at", ja="いちばん見ている語"),
         "weights": Words(en="how much it looks at each word", ja="それぞれの語をどれだけ見るか"),
     }
-    token = Token(lessons.IT, tokens=lessons.bird_tokens)
+    token = Token(bird.IT, tokens=bird.tokens)
 
     def compute(self):
-        return core.softmax(lessons.bird_scores[self.token])  # (n_tokens,)
+        return core.softmax(bird.scores[self.token])  # (n_tokens,)
 
     def facts(self, weights):
         others = np.delete(np.arange(len(weights)), self.token)
         most = others[weights[others].argmax()]
         return {
             "weights": weights,
-            "name": lessons.bird_tokens[self.token],
-            "most": lessons.bird_tokens[most],
+            "name": bird.tokens[self.token],
+            "most": bird.tokens[most],
             "most_weight": weights[most],
             "own_weight": weights[self.token],
         }
@@ -59,7 +60,7 @@ class EveryWord(Widget):
             "y": [y for _, y in SEATS],
             "name_y": [y + 0.13 for _, y in SEATS],
             "share_y": [y - 0.23 for _, y in SEATS],
-            "name": list(lessons.bird_tokens),
+            "name": list(bird.tokens),
             "share": [percent(part) for part in weights],
             "marked": [float(place == self.token) for place in range(len(SEATS))],
         }

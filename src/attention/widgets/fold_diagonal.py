@@ -1,10 +1,10 @@
 """Is the table one of likeness? Folded over its diagonal it does not match: who asks and who is asked matters."""
 
 import numpy as np
-import param
 
 from attention.examples import toy
 from attention.language.words import Words
+from attention.parameters import Number
 from attention.pictures import bars, curves, tables
 from attention.widget import Widget
 
@@ -27,7 +27,7 @@ class FoldDiagonal(Widget):
         "ate_cat": Words(en="score of “ate” (query) with “cat” (key)", ja="ate のクエリと cat のキーのスコア"),
         "apart": Words(en="largest difference of a pair", ja="組のスコアの食い違いの最大値"),
     }
-    fold = param.Number(0.0, bounds=(0.0, 1.0), step=0.05)
+    fold = Number(0.0, bounds=(0.0, 1.0), step=0.05)
 
     def compute(self):
         return self.folded(ROWS, COLUMNS)  # each (n_pairs,)

@@ -1,13 +1,13 @@
 """Why turn the volume down? Softmax is a loudspeaker with two stops, 0 and 1: what is too loud is clipped."""
 
 import numpy as np
-import param
 
 from attention import core
 from attention.examples import toy
 from attention.language.words import Words, percent
+from attention.parameters import Flag, Stops
 from attention.pictures import bars, curves
-from attention.widget import Stops, Widget
+from attention.widget import Widget
 
 SWING = np.linspace(0.0, 4.0 * np.pi, 161)  # two full swings, in radians
 CLIPPED = 0.01  # a weight this near to 0 or 1 has stopped answering
@@ -36,7 +36,7 @@ class Gain(Widget):
         "wave_shown": Words(en="one weight, swinging", ja="揺れるひとつの重み"),
     }
     width = Stops(64, stops=(1, 4, 16, 64, 256))
-    divided = param.Boolean(False)
+    divided = Flag(False)
 
     def compute(self):
         # toy.spread_scores have spread 1; dot products at width d spread by the root of d.

@@ -1,12 +1,12 @@
 """How far can one head go? However high a score, the output stays inside the polygon of the values."""
 
 import numpy as np
-import param
 
 from attention import core
 from attention.core import plane
 from attention.examples import toy
 from attention.language.words import Words
+from attention.parameters import Number
 from attention.pictures import arrows, curves
 from attention.widget import Widget
 
@@ -33,7 +33,7 @@ class InsideTheHull(Widget):
         ),
         "distance_even": Words(en="even mixture to the value of “cat”", ja="均等な混合から cat のバリューまで"),
     }
-    score = param.Number(round(float(toy.head.scores[toy.IT, toy.CAT]), 2), bounds=(-8.0, 8.0), step=0.01)
+    score = Number(round(float(toy.head.scores[toy.IT, toy.CAT]), 2), bounds=(-8.0, 8.0), step=0.01)
 
     def compute(self):
         scores = toy.head.scores[toy.IT].copy()  # (n_keys,)

@@ -2,11 +2,10 @@
 
 from functools import cache
 
-import param
-
 from attention import core
 from attention.examples import toy
 from attention.language.words import Words
+from attention.parameters import Number
 from attention.pictures import arrows, bars
 from attention.widget import Widget
 
@@ -27,7 +26,7 @@ class KeyStretch(Widget):
         "keys": Words(en="The keys, and the query of “it”", ja="六つのキーと it のクエリ"),
         "bars": Words(en="Dot products with the query of “it”", ja="it のクエリとの内積"),
     }
-    stretch = param.Number(1.0, bounds=(1.0, 6.0), step=0.1)
+    stretch = Number(1.0, bounds=(1.0, 6.0), step=0.1)
 
     def compute(self):
         keys = toy.head.keys.copy()  # (n_keys, d_k)

@@ -4,8 +4,9 @@ import numpy as np
 
 from attention.examples import toy
 from attention.language.words import Words
+from attention.parameters import Token
 from attention.pictures import arrows, bars, shadows
-from attention.widget import Token, Widget
+from attention.widget import Widget
 
 REACH = 2.5  # of the keys' lines; their names stand at the left ends, one below the other
 NAMES_AT = [0.08, 1.24, -0.64, -0.3, 0.92, 0.62]
@@ -20,7 +21,7 @@ class LongestShadow(Widget):
         "shadows": Words(en="length of the shadow", ja="影の長さ"),
         "winner": Words(en="largest dot product", ja="内積が最大のトークン"),
     }
-    token = Token(play=True)
+    token = Token(toy.FOLLOW, tokens=toy.tokens, play=True)
 
     def compute(self):
         lengths = np.hypot(*toy.head.keys.T)  # (n_keys,)

@@ -1,15 +1,15 @@
 """Why two value matrices? A square one would dwarf the rest; factored it is small, and fewer directions pass."""
 
 import numpy as np
-import param
 
 from attention.core import costs, heads
-from attention.examples import lessons
+from attention.examples import squares
 from attention.language.words import Words
+from attention.parameters import Stops, Whole
 from attention.pictures import bars, boxes, tables
-from attention.widget import Stops, Widget
+from attention.widget import Widget
 
-SQUARE = lessons.value_square  # (width, width)
+SQUARE = squares.value_square  # (width, width)
 WIDTH = len(SQUARE)
 NAMES = tuple(str(place + 1) for place in range(WIDTH))
 STRENGTHS = heads.strengths(SQUARE)  # (width,)
@@ -51,7 +51,7 @@ class LowRankValue(Widget):
     }
     d_model = Stops(12_288, stops=(768, 1600, 4096, 12_288))
     rank = Stops(128, stops=tuple(2**power for power in range(14)))
-    kept = param.Integer(3, bounds=(0, WIDTH))
+    kept = Whole(3, bounds=(0, WIDTH))
 
     def compute(self):
         down, up = heads.factored(SQUARE, self.kept)

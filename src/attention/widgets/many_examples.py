@@ -2,11 +2,10 @@
 
 import re
 
-import param
-
-from attention.examples import lessons
+from attention.examples import creature
 from attention.language.words import Words
-from attention.widget import Text, Widget
+from attention.parameters import Text, Whole
+from attention.widget import Widget
 
 MOST = 8
 # A word, a sign of punctuation, or one character of a script that is written without spaces.
@@ -26,8 +25,8 @@ class ManyExamples(Widget):
             en="Each row: what may be seen, and what is to be guessed", ja="一行が一問：見てよい部分と、当てるもの"
         ),
     }
-    text = Text(" ".join(lessons.creature_tokens), most=80)
-    n_tokens = param.Integer(MOST, bounds=(2, MOST))
+    text = Text(" ".join(creature.tokens), most=80)
+    n_tokens = Whole(MOST, bounds=(2, MOST))
 
     def compute(self):
         return TOKEN.findall(self.text)[: self.n_tokens]

@@ -1,13 +1,13 @@
 """The classic mistake, live: a score multiplied by 0 still gets weight, and zeroing afterwards breaks the sum."""
 
 import numpy as np
-import param
 
 from attention import core
 from attention.examples import toy
 from attention.language.words import Words
+from attention.parameters import Choice, Token
 from attention.pictures import bars, tables
-from attention.widget import Token, Widget
+from attention.widget import Widget
 
 MASK = core.causal_mask(len(toy.tokens))
 
@@ -30,8 +30,8 @@ class MaskAddOrMultiply(Widget):
         "bars": Words(en="The weights of this row", ja="この行の重み"),
     }
     checks = ("future_is_zero", "rows_sum_to_one")
-    mode = param.Selector(default="add", objects=["add", "multiply", "zero_after"])
-    token = Token()
+    mode = Choice(default="add", objects=["add", "multiply", "zero_after"])
+    token = Token(toy.FOLLOW, tokens=toy.tokens)
 
     def compute(self):
         return core.masked_weights(toy.head.scores, MASK, self.mode)  # (n_queries, n_keys)

@@ -3,13 +3,13 @@
 import re
 
 import numpy as np
-import param
 
 from attention import core
-from attention.examples import lessons
+from attention.examples import senses
 from attention.language.words import Words, share
+from attention.parameters import Choice, Text
 from attention.pictures import arrows, rows
-from attention.widget import Text, Widget
+from attention.widget import Widget
 
 CONTEXTS = {  # what stands before the word that is moved
     "mole": ("mole", ()),
@@ -27,7 +27,7 @@ class MeaningInContext(Widget):
     words = {
         "title": Words(en="One vector, several meanings", ja="ひとつのベクトル、いくつもの意味"),
         "context": Words(en="words before it", ja="前に来る語"),
-        **{f"context.{name}": Words(" ".join((*before, word)), " ".join((*before, word)))
+        **{f"context.{name}": Words(ja=" ".join((*before, word)), en=" ".join((*before, word)))
            for name, (word, before) in CONTEXTS.items()},
         "typed": Words(en="up to three more neighbours", ja="近くの語を足す（三語まで）"),
         "start": Words(en="in the embedding table", ja="埋め込み表のベクトル"),
@@ -37,25 +37,25 @@ class MeaningInContext(Widget):
         "rows": Words(en="Weights: whose word counts", ja="重み：どの語の話を聞くか"),
         "plane": Words(en="A plane of senses", ja="意味の平面"),
     }  # fmt: skip
-    context = param.Selector(default="animal", objects=list(CONTEXTS))
+    context = Choice(default="animal", objects=list(CONTEXTS))
     typed = Text(most=40)
 
     def compute(self):
         word, before = CONTEXTS[self.context]
         typed = [part for part in re.split(r"[\s,.、。・]+", self.typed) if part]
-        found = [lessons.neighbour(word, part) for part in typed]
+        found = [senses.neighbour(word, part) for part in typed]
         known = [name for name in found if name]
         unknown = [part for part, name in zip(typed, found, strict=True) if not name]
         # The followed word is the last one, so a causal mask would cover nothing of its row.
-        embeddings = lessons.sense_embeddings((*before, *known[:LIMIT]), word)  # (n_tokens, d_model)
-        head = core.head(embeddings, lessons.sense_w_q, lessons.sense_w_k, lessons.sense_w_v)
+        embeddings = senses.embeddings((*before, *known[:LIMIT]), word)  # (n_tokens, d_model)
+        head = core.head(embeddings, senses.w_q, senses.w_k, senses.w_v)
         return word, (*before, *known[:LIMIT], word), (unknown, known[LIMIT:]), embeddings[-1, :2], head
 
     def facts(self, computed):
         word, tokens, (unknown, beyond), start, head = computed
         moved_to = start + head.outputs[-1]
         distances = {
-            sense: float(np.hypot(*(moved_to - place))) for sense, (_, place) in lessons.SENSES[word][1].items()
+            sense: float(np.hypot(*(moved_to - place))) for sense, (_, place) in senses.SENSES[word][1].items()
         }
         return {
             "word": word,
@@ -73,20 +73,20 @@ class MeaningInContext(Widget):
             "sense": min(distances, key=distances.__getitem__) if np.hypot(*head.outputs[-1]) > 0.6 else "open",
             "unknown": ", ".join(unknown),
             "beyond": ", ".join(beyond),
-            "known": ", ".join(name for name, (_, _, tells) in lessons.NEIGHBOURS[word].items() if tells > 0.1),
+            "known": ", ".join(name for name, (_, _, tells) in senses.NEIGHBOURS[word].items() if tells > 0.1),
         }
 
     def columns(self, computed):
         word, tokens, _, start, head = computed
         moved_to = start + head.outputs[-1]
-        places = np.array([place for _, place in lessons.SENSES[word][1].values()])  # (n_senses, 2)
+        places = np.array([place for _, place in senses.SENSES[word][1].values()])  # (n_senses, 2)
         names = {"label_x": places[:, 0].tolist(), "label_y": places[:, 1].tolist()}
         return {
             "rows": rows.columns(head.weights[-1], tokens, marked=len(tokens) - 1),
             "start": arrows.columns(start),
             "delta": arrows.columns(moved_to, tails=start),
             "moved": arrows.columns(moved_to, [word], avoid=[names]),
-            **{name: {"shown": [float(name == word)]} for name in lessons.SENSES},
+            **{name: {"shown": [float(name == word)]} for name in senses.SENSES},
         }
 
     def figure(self, sources):
@@ -95,8 +95,8 @@ class MeaningInContext(Widget):
         plane = arrows.plane(self.word("plane"))
         style = canvas.TEXT | {"color": canvas.light("quiet"), "text_alpha": "shown"}
         style |= {"text_baseline": "middle", "text_font_style": "italic"}
-        for word, (_, senses) in lessons.SENSES.items():
-            for name, place in senses.values():
+        for word, (_, meanings) in senses.SENSES.items():
+            for name, place in meanings.values():
                 at = {"x": canvas.value(place[0]), "y": canvas.value(place[1]), "text": canvas.value(str(name))}
                 plane.text(**at, source=sources[word], **style)
         arrows.draw_ghosts(plane, sources["start"], "input")

@@ -1,20 +1,20 @@
 """Why so many heads? Each asks a question of its own about the same sentence, and all their changes are added up."""
 
 import numpy as np
-import param
 
 from attention import core
 from attention.core import heads
-from attention.examples import lessons
+from attention.examples import crash
 from attention.language.words import Words
+from attention.parameters import Choice, Flag, Token
 from attention.pictures import arrows, patterns
-from attention.widget import Token, Widget
+from attention.widget import Widget
 
-SENTENCES = {"wizard": lessons.crash_tokens, "queen": lessons.queen_tokens}
-N, HEADS = len(lessons.crash_tokens), lessons.CRASH_HEADS
+SENTENCES = {"wizard": crash.tokens, "queen": crash.queen_tokens}
+N, HEADS = len(crash.tokens), crash.HEADS
 MASK = core.causal_mask(N)
 PLACES = {"magic": (-2.4, 1.6), "royal": (2.4, 1.6), "wreck": (1.9, -1.9)}
-CHIPS = ("the", "wizard/queen", *lessons.crash_tokens[2:])
+CHIPS = ("the", "wizard/queen", *crash.tokens[2:])
 
 
 class MultiHead(Widget):
@@ -50,23 +50,23 @@ class MultiHead(Widget):
         ),
     }
     checks = ("same",)
-    who = param.Selector(default="wizard", objects=["wizard", "queen"])
-    token = Token(lessons.HARRY, tokens=CHIPS)
-    head_1 = param.Boolean(True)
-    head_2 = param.Boolean(True)
-    head_3 = param.Boolean(True)
-    head_4 = param.Boolean(True)
+    who = Choice(default="wizard", objects=["wizard", "queen"])
+    token = Token(crash.HARRY, tokens=CHIPS)
+    head_1 = Flag(True)
+    head_2 = Flag(True)
+    head_3 = Flag(True)
+    head_4 = Flag(True)
 
     def on(self):
         """Which heads are on, (n_heads, 1, 1)."""
         return np.array([self.head_1, self.head_2, self.head_3, self.head_4])[:, None, None]
 
     def compute(self):
-        matrices = lessons.crash_w_q, lessons.crash_w_k, lessons.crash_w_v, lessons.crash_w_o
-        embeddings = lessons.crash_embeddings(SENTENCES[self.who])  # (n_tokens, d_model)
+        matrices = crash.w_q, crash.w_k, crash.w_v, crash.w_o
+        embeddings = crash.embeddings(SENTENCES[self.who])  # (n_tokens, d_model)
         heard = heads.multi_head(embeddings, *matrices, HEADS, MASK)
         changes = heard.changes * self.on()  # (n_heads, n_tokens, d_model)
-        concatenated = core.project(heads.merge(heard.heads.outputs * self.on()), lessons.crash_w_o)
+        concatenated = core.project(heads.merge(heard.heads.outputs * self.on()), crash.w_o)
         return embeddings, heard.heads.weights, changes, concatenated
 
     def facts(self, computed):

@@ -1,11 +1,11 @@
 """Can a score be so low that nothing is left? On a scale of powers of ten the weight falls and never arrives."""
 
 import numpy as np
-import param
 
 from attention import core
 from attention.examples import toy
 from attention.language.words import Words
+from attention.parameters import Number
 from attention.pictures import bars, curves
 from attention.widget import Widget
 
@@ -24,7 +24,7 @@ class NeverZero(Widget):
             en="Weight of “cat” against its score, in powers of ten", ja="cat のスコアと重み（縦は 10 の累乗の目盛り）"
         ),
     }
-    score = param.Number(-30.0, bounds=(LOWEST, HIGHEST), step=1.0)
+    score = Number(-30.0, bounds=(LOWEST, HIGHEST), step=1.0)
 
     def compute(self):
         return self.weights(np.array([self.score]))[0]  # (n_keys,)

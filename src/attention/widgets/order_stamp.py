@@ -1,13 +1,13 @@
 """Who bit whom? Attention cannot tell, until each word carries a stamp of its place."""
 
 import numpy as np
-import param
 
 from attention import core
-from attention.examples import lessons
+from attention.examples import bite
 from attention.language.words import Words
+from attention.parameters import Flag, Stops
 from attention.pictures import arrows
-from attention.widget import Stops, Widget
+from attention.widget import Widget
 
 WIDTH = 3.6  # of the plane
 SENTENCES = ((0, 1, 2), (2, 1, 0))  # dog bites man, man bites dog
@@ -24,25 +24,25 @@ class OrderStamp(Widget):
         "dog_bites_man": Words(en="dog bites man: solid", ja="dog bites man は実線"),
         "man_bites_dog": Words(en="man bites dog: dashed", ja="man bites dog は破線"),
     }
-    stamped = param.Boolean(False)
+    stamped = Flag(False)
     far = Stops(1000, stops=(2, 10, 100, 1000))
 
     def compute(self):
         return [self.outputs(list(order)) for order in SENTENCES], [self.score(place) for place in (2, self.far)]
 
     def outputs(self, order):
-        """What each of lessons.bite_tokens becomes in a sentence of that order: (n_tokens, d_v)."""
-        embeddings = self.stamp(lessons.bite_embeddings[order], np.arange(len(order)))
-        head = core.head(embeddings, lessons.bite_w_q, lessons.bite_w_k, lessons.bite_w_v)
+        """What each of bite.tokens becomes in a sentence of that order: (n_tokens, d_v)."""
+        embeddings = self.stamp(bite.embeddings[order], np.arange(len(order)))
+        head = core.head(embeddings, bite.w_q, bite.w_k, bite.w_v)
         return head.outputs[np.argsort(order)]
 
     def score(self, place):
         """What "dog", the first word, scores "man" as word number `place`, counted from 1."""
-        pair = self.stamp(lessons.bite_embeddings[[0, 2]], np.array([0, place - 1]))  # (2, d_model)
-        return core.scores(core.project(pair[0], lessons.bite_w_q), core.project(pair[1:], lessons.bite_w_k))[0]
+        pair = self.stamp(bite.embeddings[[0, 2]], np.array([0, place - 1]))  # (2, d_model)
+        return core.scores(core.project(pair[0], bite.w_q), core.project(pair[1:], bite.w_k))[0]
 
     def stamp(self, embeddings, places):
-        return embeddings + lessons.bite_stamps(places) if self.stamped else embeddings
+        return embeddings + bite.stamps(places) if self.stamped else embeddings
 
     def facts(self, computed):
         (one, other), (near, far) = computed
@@ -59,7 +59,7 @@ class OrderStamp(Widget):
     def columns(self, computed):
         (one, other), _ = computed
         return {
-            "one": arrows.columns(one, lessons.bite_tokens, width=WIDTH),
+            "one": arrows.columns(one, bite.tokens, width=WIDTH),
             "other": arrows.columns(other, width=WIDTH),
         }
 

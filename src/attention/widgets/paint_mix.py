@@ -1,11 +1,11 @@
 """What does the blend look like? The weights that mix meanings mix paints as well."""
 
 import numpy as np
-import param
 
 from attention import core
-from attention.examples import lessons
+from attention.examples import bank
 from attention.language.words import Words, percent
+from attention.parameters import Choice, Number
 from attention.pictures import bars
 from attention.widget import Widget
 
@@ -14,9 +14,9 @@ NEIGHBOURS = ["river", "money"]
 
 def scores(neighbour):
     """The scores of "bank" with the, this neighbour, and itself: (n_keys,)."""
-    embeddings = np.array([lessons.bank_embeddings[token] for token in ("the", neighbour, "bank")])
-    query = core.project(embeddings[-1], lessons.bank_w_q)  # (d_k,)
-    return core.scores(query, core.project(embeddings, lessons.bank_w_k))
+    embeddings = np.array([bank.embeddings[token] for token in ("the", neighbour, "bank")])
+    query = core.project(embeddings[-1], bank.w_q)  # (d_k,)
+    return core.scores(query, core.project(embeddings, bank.w_k))
 
 
 def paint(light):
@@ -57,8 +57,8 @@ class PaintMix(Widget):
         "beside_river": Words(en="“bank” beside “river”", ja="river の隣の bank"),
         "beside_money": Words(en="“bank” beside “money”", ja="money の隣の bank"),
     }
-    neighbour = param.Selector(default="river", objects=NEIGHBOURS)
-    score = param.Number(float(scores("river")[1].round(1)), bounds=(-4.0, 6.0), step=0.1)
+    neighbour = Choice(default="river", objects=NEIGHBOURS)
+    score = Number(float(scores("river")[1].round(1)), bounds=(-4.0, 6.0), step=0.1)
 
     def compute(self):
         return {neighbour: self.mix(neighbour) for neighbour in NEIGHBOURS}
@@ -68,7 +68,7 @@ class PaintMix(Widget):
         row = scores(neighbour)
         row[1] = self.score
         weights = core.softmax(row)  # (n_keys,)
-        return weights, core.mix(weights, [lessons.paints[token] for token in ("the", neighbour, "bank")])  # (3,)
+        return weights, core.mix(weights, [bank.paints[token] for token in ("the", neighbour, "bank")])  # (3,)
 
     def facts(self, mixed):
         weights, light = mixed[self.neighbour]
@@ -85,7 +85,7 @@ class PaintMix(Widget):
     def columns(self, mixed):
         weights, _ = mixed[self.neighbour]
         tokens = ("the", self.neighbour, "bank")
-        lights = [lessons.paints[token] for token in tokens]
+        lights = [bank.paints[token] for token in tokens]
         return {
             "parts": paints(weights, tokens, lights),
             "pots": {

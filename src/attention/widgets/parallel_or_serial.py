@@ -1,12 +1,13 @@
 """Why did attention win? A chain of states takes a step for every token, attention one for all of them."""
 
 from attention.core import costs
-from attention.examples import lessons
+from attention.examples import creature
 from attention.language.words import Words
+from attention.parameters import Steps, Stops
 from attention.pictures import curves
-from attention.widget import Stage, Stops, Widget
+from attention.widget import Widget
 
-TOKENS = lessons.creature_tokens
+TOKENS = creature.tokens
 N = len(TOKENS)
 LENGTHS = tuple(2**power for power in range(3, 14))
 # What each result waits for, and which inputs it reads: a state the one before and its own token; what attention gives
@@ -66,7 +67,7 @@ class ParallelOrSerial(Widget):
         "attention_steps": Words(en="steps attention takes in all", ja="アテンションに必要なステップ"),
         "length_links": Words(en="links of attention in the longer text", ja="長い文章でアテンションが結ぶ線の数"),
     }
-    step = Stage(1, last=N)
+    step = Steps(1, last=N)
     length = Stops(1024, stops=LENGTHS)
 
     def compute(self):

@@ -4,7 +4,8 @@ from itertools import accumulate
 
 from attention.core import costs
 from attention.language.words import Words
-from attention.widget import Stops, Widget
+from attention.parameters import Stops
+from attention.widget import Widget
 
 PARTS = {"attention": "weight", "mlp": "output", "embedding": "input", "rest": "score"}  # and their roles
 SHAPES = ("d_model", "d_head", "n_heads", "n_layers", "vocabulary", "context")

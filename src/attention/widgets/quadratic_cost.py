@@ -1,12 +1,12 @@
 """What does it cost? The table grows with the square of the context, the tokens only in proportion."""
 
+from attention.core import costs
 from attention.language.words import Words
+from attention.parameters import Stops
 from attention.pictures import boxes, curves
-from attention.widget import Stops, Widget
+from attention.widget import Widget
 
-# GPT-2 small: n_layer, n_head and n_embd in the hyperparameters released with it; Radford et al. 2019, table 2.
-LAYERS, HEADS, D_MODEL = 12, 12, 768
-D_HEAD = D_MODEL // HEADS
+D_MODEL, D_HEAD, HEADS, LAYERS, *_ = costs.GPT2_SMALL
 BYTES = 2  # of a number in half precision
 KIB, MIB, GIB = 2**10, 2**20, 2**30
 UNITS = ((KIB, "KiB"), (MIB, "MiB"), (GIB, "GiB"), (1024 * GIB, "TiB"))

@@ -1,11 +1,12 @@
 """What does a token ask, and who answers? Its query beside every key of the sentence."""
 
-from attention.examples import lessons
+from attention.examples import creature
 from attention.language.words import Words
+from attention.parameters import Token
 from attention.pictures import arrows, rows
-from attention.widget import Token, Widget
+from attention.widget import Widget
 
-TOKENS = lessons.creature_tokens
+TOKENS = creature.tokens
 
 
 class QuestionAnswer(Widget):
@@ -16,10 +17,10 @@ class QuestionAnswer(Widget):
         "plane": Words(en="The query among the keys", ja="クエリと、すべてのキー"),
         "rows": Words(en="Its dot product with every key", ja="それぞれのキーとの内積"),
     }
-    token = Token(lessons.CREATURE, tokens=TOKENS)
+    token = Token(creature.CREATURE, tokens=TOKENS)
 
     def compute(self):
-        return lessons.creature.queries[self.token], lessons.creature.dot_products[self.token]  # (d_k,), (n_keys,)
+        return creature.head.queries[self.token], creature.head.dot_products[self.token]  # (d_k,), (n_keys,)
 
     def facts(self, computed):
         query, dot_products = computed
@@ -42,7 +43,7 @@ class QuestionAnswer(Widget):
         asked = arrows.columns(query)
         return {
             "query": asked,
-            "keys": arrows.columns(lessons.creature.keys, TOKENS, avoid=[asked]),
+            "keys": arrows.columns(creature.head.keys, TOKENS, avoid=[asked]),
             "rows": rows.columns(dot_products, TOKENS, marked=int(dot_products.argmax())),
         }
 

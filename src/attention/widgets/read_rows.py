@@ -4,8 +4,9 @@ import numpy as np
 
 from attention.examples import toy
 from attention.language.words import Words
+from attention.parameters import Token
 from attention.pictures import bars, tables
-from attention.widget import Token, Widget
+from attention.widget import Widget
 
 LARGEST = float(np.abs(toy.head.scores).max())
 
@@ -21,7 +22,7 @@ class ReadRows(Widget):
         "smallest": Words(en="smallest score at", ja="スコアが最小のトークン"),
         "range": Words(en="largest minus smallest", ja="最大と最小の差"),
     }
-    token = Token(play=True)
+    token = Token(toy.FOLLOW, tokens=toy.tokens, play=True)
 
     def compute(self):
         return toy.head.scores[self.token]  # (n_keys,)

@@ -5,8 +5,9 @@ import numpy as np
 from attention import core
 from attention.examples import toy
 from attention.language.words import Words
+from attention.parameters import Token
 from attention.pictures import bars
-from attention.widget import Token, Widget
+from attention.widget import Widget
 
 MASK = core.causal_mask(len(toy.tokens))
 
@@ -38,7 +39,7 @@ class Renormalise(Widget):
         "removed_weight": Words(en="weight taken over", ja="引き継いだ重み"),
         "total": Words(en="sum of the row", ja="行の合計"),
     }
-    token = Token(play=True)
+    token = Token(toy.FOLLOW, tokens=toy.tokens, play=True)
 
     def compute(self):
         return core.masked_weights(toy.head.scores[self.token], MASK[self.token])  # (n_keys,)

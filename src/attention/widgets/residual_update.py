@@ -3,12 +3,13 @@
 import numpy as np
 
 from attention import core
-from attention.examples import lessons
+from attention.examples import creature
 from attention.language.words import Words
+from attention.parameters import Numbers
 from attention.pictures import arrows, bars
-from attention.widget import Numbers, Widget
+from attention.widget import Widget
 
-NAMES = [lessons.creature_tokens[place] for place in (lessons.FLUFFY, lessons.BLUE, lessons.CREATURE)]
+NAMES = [creature.tokens[place] for place in (creature.FLUFFY, creature.BLUE, creature.CREATURE)]
 VALUES = ("value_1", "value_2", "value_3")
 SHOWN = 5.0  # the largest component that the pictures have room for; weights that softmax made stay within
 

@@ -3,13 +3,13 @@
 from functools import cache
 
 import numpy as np
-import param
 
 from attention import core
 from attention.examples import toy
 from attention.language.words import Words
+from attention.parameters import Choice, Stops
 from attention.pictures import bars, curves
-from attention.widget import Stops, Widget
+from attention.widget import Widget
 
 DIVISORS = ["none", "sqrt_d", "d"]
 WIDTHS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
@@ -44,7 +44,7 @@ class RootD(Widget):
         ),
     }
     width = Stops(64, stops=WIDTHS)
-    divisor = param.Selector(default="sqrt_d", objects=DIVISORS)
+    divisor = Choice(default="sqrt_d", objects=DIVISORS)
 
     def compute(self):
         scores = scores_at(self.width, self.divisor)

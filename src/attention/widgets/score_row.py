@@ -2,8 +2,9 @@
 
 from attention.examples import toy
 from attention.language.words import Words
+from attention.parameters import Token
 from attention.pictures import arrows, bars
-from attention.widget import Token, Widget
+from attention.widget import Widget
 
 
 class ScoreRow(Widget):
@@ -15,7 +16,7 @@ class ScoreRow(Widget):
         "largest": Words(en="largest dot product", ja="最大の内積"),
         "smallest": Words(en="smallest dot product", ja="最小の内積"),
     }
-    token = Token()
+    token = Token(toy.FOLLOW, tokens=toy.tokens)
 
     def compute(self):
         return toy.head.dot_products[self.token]  # (n_keys,)

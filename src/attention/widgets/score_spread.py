@@ -3,11 +3,11 @@
 from random import Random
 
 import numpy as np
-import param
 
 from attention.language.words import Words
+from attention.parameters import Stops, Whole
 from attention.pictures import curves
-from attention.widget import Stops, Widget
+from attention.widget import Widget
 
 WIDTHS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 PAIRS = 300
@@ -42,7 +42,7 @@ class ScoreSpread(Widget):
         ),
     }
     width = Stops(64, stops=WIDTHS)
-    seed = param.Integer(6, bounds=(0, 999))
+    seed = Whole(6, bounds=(0, 999))
 
     def compute(self):
         """Dot products (n_pairs,) at this width, and (n_pairs, n_stops) at each: longer parts of the same pairs."""

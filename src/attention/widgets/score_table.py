@@ -2,14 +2,15 @@
 
 import numpy as np
 
+from attention.core import costs
 from attention.examples import toy
 from attention.language.words import Words
+from attention.parameters import Steps
 from attention.pictures import arrows, shadows, tables
-from attention.widget import Stage, Widget
+from attention.widget import Widget
 
 N = len(toy.tokens)
 LARGEST = float(np.abs(toy.head.scores).max())
-GPT2_D_MODEL = 768  # GPT-2 small
 
 
 class ScoreTable(Widget):
@@ -26,7 +27,7 @@ class ScoreTable(Widget):
             ja="GPT-2 small で表と射影の計算量が並ぶトークン数",
         ),
     }
-    filled = Stage(N * N, last=N * N)
+    filled = Steps(N * N, last=N * N)
 
     def compute(self):
         order = np.arange(N * N).reshape(N, N)  # (n_queries, n_keys)
@@ -47,7 +48,7 @@ class ScoreTable(Widget):
             "n_dot_products": N * N,
             "n_dot_products_1000": 1000 * 1000,
             # Scores and mixing take 2 n² d_model multiply-adds in a layer, the four projections 4 n d_model².
-            "gpt2_crossover_tokens": 4 * GPT2_D_MODEL // 2,
+            "gpt2_crossover_tokens": 4 * costs.GPT2_SMALL.d_model // 2,
         }
 
     def columns(self, scores):

@@ -1,10 +1,9 @@
 """Who pays when one score rises? The shares add up to 1, whatever the score, so the other five give way."""
 
-import param
-
 from attention import core
 from attention.examples import toy
 from attention.language.words import Words
+from attention.parameters import Number
 from attention.pictures import bars
 from attention.widget import Widget
 
@@ -19,7 +18,7 @@ class SharedBudget(Widget):
         "others": Words(en="weight of the other five", ja="ほかの五つの重み"),
         "total": Words(en="sum of the weights", ja="重みの合計"),
     }
-    score = param.Number(float(toy.head.scores[toy.IT, toy.CAT].round(2)), bounds=(-6.0, 8.0), step=0.01)
+    score = Number(float(toy.head.scores[toy.IT, toy.CAT].round(2)), bounds=(-6.0, 8.0), step=0.01)
 
     def compute(self):
         scores = toy.head.scores[toy.IT].copy()  # (n_keys,)

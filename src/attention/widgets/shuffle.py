@@ -1,13 +1,13 @@
 """What does attention see of the order? Nothing, until positions are added or the mask lets it in."""
 
 import numpy as np
-import param
 
 from attention import core
 from attention.examples import toy
 from attention.language.words import Words
+from attention.parameters import Choice, Flag, Order
 from attention.pictures import arrows, bars
-from attention.widget import Order, Widget
+from attention.widget import Widget
 
 WIDTH = 2.6  # of the plane that shows the values
 
@@ -24,9 +24,9 @@ class Shuffle(Widget):
         "bars": Words(en="Weights of “it”, in the order of the sentence", ja="it の重み（文の並び順）"),
         "plane": Words(en="Output of “it” (dashed: in the original order)", ja="it の出力（破線は元の語順のとき）"),
     }
-    order = Order()
-    positions = param.Selector(default="none", objects=["none", "added"])
-    mask = param.Boolean(False)
+    order = Order(tokens=toy.tokens)
+    positions = Choice(default="none", objects=["none", "added"])
+    mask = Flag(False)
 
     def compute(self):
         return self.attend(self.order), self.attend(sorted(self.order)).outputs[toy.IT]

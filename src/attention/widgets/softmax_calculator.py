@@ -1,12 +1,12 @@
 """What does softmax make of these scores? Any that a reader types, at any temperature."""
 
 import numpy as np
-import param
 
 from attention import core
 from attention.language.words import Words, share
+from attention.parameters import Number, Numbers
 from attention.pictures import rows
-from attention.widget import Numbers, Widget
+from attention.widget import Widget
 
 MOST = 8
 
@@ -24,7 +24,7 @@ class SoftmaxCalculator(Widget):
         "weights": Words(en="Then: divided by their sum, the weights", ja="その合計で割ると重みになる"),
     }
     scores = Numbers([4.0, 1.0, 0.0], low=-20.0, high=20.0, length=(2, MOST))
-    temperature = param.Number(1.0, bounds=(0.1, 10.0), step=0.1)
+    temperature = Number(1.0, bounds=(0.1, 10.0), step=0.1)
 
     def compute(self):
         scores = np.asarray(self.scores, float) / self.temperature  # (n_keys,)

@@ -5,8 +5,9 @@ import numpy as np
 from attention import core
 from attention.examples import toy
 from attention.language.words import Words
+from attention.parameters import Steps, Token
 from attention.pictures import bars
-from attention.widget import Stage, Token, Widget
+from attention.widget import Widget
 
 N = len(toy.tokens)
 
@@ -26,8 +27,8 @@ class SoftmaxStairs(Widget):
         "total": Words(en="sum of the weights", ja="重みの合計"),
         "ratio": Words(en="largest weight to smallest", ja="最大と最小の重みの比"),
     }
-    token = Token()
-    step = Stage(N + 1, last=N + 1)
+    token = Token(toy.FOLLOW, tokens=toy.tokens)
+    step = Steps(N + 1, last=N + 1)
 
     def compute(self):
         scores = toy.head.scores[self.token]  # (n_keys,)

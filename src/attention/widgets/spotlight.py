@@ -1,12 +1,12 @@
 """Who gets the light? There is one lamp: what one word gains, the others lose."""
 
 import numpy as np
-import param
 
 from attention import core
-from attention.examples import lessons
+from attention.examples import bird
 from attention.language.words import Words, percent
-from attention.widget import Token, Widget
+from attention.parameters import Number, Token
+from attention.widget import Widget
 
 LAMP = 1.8  # how high it hangs above words that stand 1 apart
 
@@ -20,22 +20,22 @@ class Spotlight(Widget):
         "total": Words(en="all the light there is", ja="光の合計"),
         "weights": Words(en="the light on each word", ja="それぞれの語が受ける光"),
     }
-    token = Token(lessons.BIRD, tokens=lessons.bird_tokens)
-    raised = param.Number(0.0, bounds=(-4.0, 8.0), step=0.1)
+    token = Token(bird.BIRD, tokens=bird.tokens)
+    raised = Number(0.0, bounds=(-4.0, 8.0), step=0.1)
 
     def compute(self):
-        scores = lessons.bird_scores[lessons.IT].copy()  # (n_keys,)
+        scores = bird.scores[bird.IT].copy()  # (n_keys,)
         scores[self.token] += self.raised
         return core.softmax(scores)  # (n_keys,)
 
     def facts(self, weights):
         return {
             "weights": weights,
-            "name": lessons.bird_tokens[self.token],
+            "name": bird.tokens[self.token],
             "share": weights[self.token],
             "others": weights.sum() - weights[self.token],
             "total": weights.sum(),
-            "brightest": lessons.bird_tokens[weights.argmax()],
+            "brightest": bird.tokens[weights.argmax()],
             "brightest_weight": weights.max(),
         }
 
@@ -54,7 +54,7 @@ class Spotlight(Widget):
             "start": np.arctan2(-LAMP, x - 0.45).tolist(),
             "end": np.arctan2(-LAMP, x + 0.45).tolist(),
             "bright": weights.tolist(),
-            "name": list(lessons.bird_tokens),
+            "name": list(bird.tokens),
             "share": [percent(part) for part in weights.tolist()],
             "marked": [float(place == self.token) for place in range(len(weights))],
         }
@@ -62,7 +62,7 @@ class Spotlight(Widget):
     def figure(self, sources):
         from attention.pictures import canvas
 
-        wide, ratio = len(lessons.bird_tokens) + 0.5, 2.2
+        wide, ratio = len(bird.tokens) + 0.5, 2.2
         plot, ink = canvas.blank((-wide / 2, wide / 2), (-0.9, wide / ratio - 0.9), ratio, ""), canvas.light("ink")
         beam = {"x": 0, "y": LAMP, "radius": "radius", "start_angle": "start", "end_angle": "end"}
         beam |= {"source": sources["beams"], "direction": "anticlock"}

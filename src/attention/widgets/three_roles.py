@@ -1,14 +1,14 @@
 """How does one vector play three roles? Each matrix turns the same input into a direction of its own."""
 
 import numpy as np
-import param
 
 from attention import core
 from attention.core import plane
 from attention.examples import toy
 from attention.language.words import Words
+from attention.parameters import Number, Token
 from attention.pictures import arrows
-from attention.widget import Token, Widget
+from attention.widget import Widget
 
 ROLES = ("query", "key", "value")
 
@@ -22,8 +22,8 @@ class ThreeRoles(Widget):
         "angle_query_value": Words(en="angle between query and value (°)", ja="クエリとバリューのなす角（°）"),
         "angle_key_value": Words(en="angle between key and value (°)", ja="キーとバリューのなす角（°）"),
     }
-    stage = param.Number(3.0, bounds=(0.0, 3.0), step=0.1)
-    token = Token()
+    stage = Number(3.0, bounds=(0.0, 3.0), step=0.1)
+    token = Token(toy.FOLLOW, tokens=toy.tokens)
 
     def compute(self):
         embedding = toy.embeddings[self.token]  # (d_model,)

@@ -4,8 +4,9 @@ import numpy as np
 
 from attention.examples import toy
 from attention.language.words import Words
+from attention.parameters import Steps
 from attention.pictures import arrows, bars
-from attention.widget import Stage, Widget
+from attention.widget import Widget
 
 N = len(toy.tokens)
 WIDTH = 1.1  # of the plane that shows the chain
@@ -23,7 +24,7 @@ class ValueSteps(Widget):
         "latest": Words(en="latest", ja="最後につないだトークン"),
         "widest_angle": Words(en="widest angle between two values (°)", ja="バリューどうしの最大の角度（°）"),
     }
-    terms = Stage(N, last=N)
+    terms = Steps(N, last=N)
 
     def compute(self):
         weighted = toy.head.weights[toy.IT][:, None] * toy.head.values  # (n_keys, d_v)

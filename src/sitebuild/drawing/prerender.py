@@ -15,6 +15,7 @@ from attention.controls import controls
 from attention.language.words import glossary
 from attention.pictures import canvas
 from attention.widget import Widget
+from sitebuild.drawing.svg import picture
 
 CODE = Path(__file__).parents[3] / "pages" / "code"
 CONTROL_STYLE = Path(__file__).parents[3] / "static" / "style" / "controls.css"
@@ -60,6 +61,7 @@ def prerender(widget: Widget) -> dict[str, Any]:
             }
             for plot in figures
         ],
+        "pictures": [picture(plot) for plot in figures],
         "handle": widget.handle and {**widget.handle._asdict(), "label": str(widget.word("handle"))},
         "checks": [{"fact": name, "label": str(widget.word(name))} for name in widget.checks],
         "presets": [

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from attention.pictures import theme
-from sitebuild.drawing import icons
+from sitebuild.drawing import raster
 
 DRAWN = ("widgets", "exercises")  # folders of JSON
 # Known to other people's pages by these names; a link to one of them stays as it is.
@@ -30,7 +30,7 @@ def seal(folder: Path, strings: dict[str, dict[str, Any]]) -> None:
     moved = rename(folder)
     for page in folder.rglob("*.html"):
         page.write_text(REFERENCE.sub(rf"\1{moved}/\2", page.read_text()))
-    for name, content in icons.icons().items():
+    for name, content in raster.icons().items():
         (folder / moved / "static" / name).write_bytes(content)
     for lang, words in strings.items():
         manifest = json.dumps(web_manifest(lang, words, f"{moved}/static"), ensure_ascii=False, indent=1)
@@ -86,7 +86,7 @@ def web_manifest(lang: str, words: dict[str, Any], static: str) -> dict[str, Any
                 "type": "image/png",
                 "purpose": "maskable" if maskable else "any",
             }
-            for name, (size, maskable) in icons.ICONS.items()
+            for name, (size, maskable) in raster.ICONS.items()
         ],
     }
 

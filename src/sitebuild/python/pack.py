@@ -63,7 +63,8 @@ def draws(node):
         return False
     imports = [one for one in ast.walk(node) if isinstance(one, ast.Import | ast.ImportFrom)]
     stay = {"bokeh", "canvas", "panel", "show"}
-    return node.name == "figure" or any(name.name.split(".")[0] in stay for one in imports for name in one.names)
+    named = {name.name.split(".")[0] for one in imports for name in one.names}
+    return node.name in ("figure", "panel") or bool(named & stay)
 
 for name in attention.runtime.browser.rehearse():
     pass

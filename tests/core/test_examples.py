@@ -5,69 +5,69 @@ import pytest
 
 from attention import core
 from attention.core import heads
-from attention.examples import lessons
+from attention.examples import crash, squares, translation
 from attention.widget import find
 
 
-def crash(tokens, mask=True):
+def heard(tokens, mask=True):
     return heads.multi_head(
-        lessons.crash_embeddings(tokens),
-        lessons.crash_w_q,
-        lessons.crash_w_k,
-        lessons.crash_w_v,
-        lessons.crash_w_o,
-        lessons.CRASH_HEADS,
+        crash.embeddings(tokens),
+        crash.w_q,
+        crash.w_k,
+        crash.w_v,
+        crash.w_o,
+        crash.HEADS,
         core.causal_mask(len(tokens)) if mask else None,
     )
 
 
 def test_the_value_square_has_eight_directions_each_weaker_than_the_one_before():
-    strengths = heads.strengths(lessons.value_square)
-    assert lessons.value_square.shape == (8, 8)
+    strengths = heads.strengths(squares.value_square)
+    assert squares.value_square.shape == (8, 8)
     assert (np.diff(strengths) < -0.01).all()
     assert strengths[-1] > 0.01
 
 
 def test_every_japanese_token_finds_its_english_word():
     asked = heads.cross(
-        lessons.japanese_embeddings,
-        lessons.english_embeddings,
-        lessons.cross_w_q,
-        lessons.cross_w_k,
-        lessons.cross_w_v,
+        translation.japanese_embeddings,
+        translation.english_embeddings,
+        translation.w_q,
+        translation.w_k,
+        translation.w_v,
     )
     assert asked.weights.shape == (5, 4)
     told = {"熱い": "hot", "お茶": "tea", "を": "tea", "飲ん": "drank", "だ": "drank"}
-    for token, row in zip(lessons.japanese_tokens, asked.weights, strict=True):
-        assert lessons.english_tokens[row.argmax()] == told[token]
-    marker = asked.weights[lessons.japanese_tokens.index("を")]
-    assert lessons.english_tokens[np.argsort(marker)[-2]] == "drank"  # を divides its weight
-    assert asked.weights[:, lessons.english_tokens.index("I")].max() < 0.15  # no subject is asked for
+    for token, row in zip(translation.japanese_tokens, asked.weights, strict=True):
+        assert translation.english_tokens[row.argmax()] == told[token]
+    marker = asked.weights[translation.japanese_tokens.index("を")]
+    assert translation.english_tokens[np.argsort(marker)[-2]] == "drank"  # を divides its weight
+    assert asked.weights[:, translation.english_tokens.index("I")].max() < 0.15  # no subject is asked for
 
 
 def test_each_head_has_its_question():
-    tokens = lessons.crash_tokens
-    names, things, verbs, back = crash(tokens).heads.weights
-    assert names[lessons.HARRY].argmax() == tokens.index("wizard")
-    assert things[lessons.CAR].argmax() == lessons.CRASH
-    assert verbs[lessons.CRASH].argmax() == lessons.HARRY
+    tokens = crash.tokens
+    names, things, verbs, back = heard(tokens).heads.weights
+    assert names[crash.HARRY].argmax() == tokens.index("wizard")
+    assert things[crash.CAR].argmax() == crash.CRASH
+    assert verbs[crash.CRASH].argmax() == crash.HARRY
     assert verbs[tokens.index("saw")].argmax() == tokens.index("wizard")
     assert [row.argmax() for row in back[1:]] == list(range(6))
     for head, weights in enumerate((names, things)):  # whoever has no question spreads evenly
-        asking = (lessons.HARRY, lessons.CAR)[head]
+        asking = (crash.HARRY, crash.CAR)[head]
         for row in set(range(7)) - {asking}:
             np.testing.assert_allclose(weights[row, : row + 1], 1 / (row + 1), rtol=1e-12)
 
 
 def test_only_the_company_decides_which_harry_it_is():
     moved = {}
-    for who, tokens in (("wizard", lessons.crash_tokens), ("queen", lessons.queen_tokens)):
-        embeddings = lessons.crash_embeddings(tokens)
-        moved[who] = heads.residual(embeddings, crash(tokens).outputs)[lessons.HARRY, :2]
+    for who, tokens in (("wizard", crash.tokens), ("queen", crash.queen_tokens)):
+        embeddings = crash.embeddings(tokens)
+        moved[who] = heads.residual(embeddings, heard(tokens).outputs)[crash.HARRY, :2]
         assert find("multi_head")(who=who).answer()[1]["sense"] == {"wizard": "magic", "queen": "royal"}[who]
     np.testing.assert_array_equal(
-        lessons.crash_embeddings(lessons.crash_tokens)[lessons.HARRY],
-        lessons.crash_embeddings(lessons.queen_tokens)[lessons.HARRY],
+        crash.embeddings(crash.tokens)[crash.HARRY],
+        crash.embeddings(crash.queen_tokens)[crash.HARRY],
     )
     assert moved["wizard"][0] < -1 < 1 < moved["queen"][0]
 
@@ -85,5 +85,5 @@ def test_a_head_that_is_off_adds_nothing(token):
 
 
 def test_without_its_second_head_the_car_has_no_accident():
-    assert find("multi_head")(token=lessons.CAR).answer()[1]["sense"] == "wreck"
-    assert find("multi_head")(token=lessons.CAR, head_2=False).answer()[1]["sense"] != "wreck"
+    assert find("multi_head")(token=crash.CAR).answer()[1]["sense"] == "wreck"
+    assert find("multi_head")(token=crash.CAR, head_2=False).answer()[1]["sense"] != "wreck"
