@@ -7,7 +7,7 @@ TESTERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 RUN := PYTHONPATH=src $(VENV)/bin/python
 SOURCES := $(shell find src pages static build.py -type f -not -path '*/__pycache__/*')
 .DEFAULT_GOAL := help
-.PHONY: help serve test site dev widget bench check format clean browser
+.PHONY: help serve test site dev widget bench profile check format clean browser
 
 help:  ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/make \1\t\2/' | expand -t 16
@@ -29,6 +29,9 @@ widget: $(VENV)/.ready  ## one widget without a build, under panel serve: make w
 
 bench: dist/index.html browser  ## speed and size beside a stock Panel page and bare Pyodide, as ratios
 	@PYTHONPATH=src:tests $(VENV)/bin/python tests/bench/bench.py $(ARGS)
+
+profile: browser  ## when Pyodide, NumPy or what is asked of them changes: find anew which of their functions run
+	@PYTHONPATH=src:tests $(VENV)/bin/python tests/bench/what_runs.py
 
 check: $(VENV)/.ready  ## format, lint, types
 	@$(VENV)/bin/ruff format --check . && $(VENV)/bin/ruff check . && $(VENV)/bin/mypy

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sitebuild.output.squeeze import BEST, squeezed
-from sitebuild.python import split
+from sitebuild.python import prune, split
 from sitebuild.python.pack import Packed
 
 Parted = Callable[[str, bytes, Path], dict[str, bytes]]  # a module's name and bytes, the cache -> files
@@ -81,7 +81,7 @@ def build(vendor: Path, packed: Packed, node: Path, cache: Path, parted: Parted 
     `parted` says what files a module becomes.
     """
     tar = gzip.decompress(packed.archive)
-    runtime = {name: (vendor / name).read_bytes() for name in RUNTIME}
+    runtime = pruned({name: (vendor / name).read_bytes() for name in RUNTIME}, modules(tar))
     maker = runtime | {"python_stdlib.zip": packed.stdlib}
     recipe = [path.read_bytes() for path in (Path(__file__), HERE / "image.mjs", RESTORE)]
     made = cache / f"image-{stamp(*recipe, *maker.values(), tar)}"
@@ -98,6 +98,20 @@ def build(vendor: Path, packed: Packed, node: Path, cache: Path, parted: Parted 
     }
     folder = stamp(*(part for name in files for part in (name.encode(), files[name])))
     return Build(folder, files | gzipped, list(image), sorted(parts.keys() - whole.keys()))
+
+
+def pruned(runtime: dict[str, bytes], libraries: list[bytes]) -> dict[str, bytes]:
+    """Pyodide's files, with what only they, these libraries and our scripts ask of the core."""
+    users = [path.read_text() for path in (RESTORE, HERE / "image.mjs")]
+    script, core = prune.pruned(runtime["pyodide.asm.js"].decode(), runtime["pyodide.asm.wasm"], libraries, users)
+    return runtime | {"pyodide.asm.js": script.encode(), "pyodide.asm.wasm": core}
+
+
+def modules(tar: bytes) -> list[bytes]:
+    """The libraries in the archive."""
+    with tarfile.open(fileobj=io.BytesIO(tar)) as archive:
+        found = [archive.extractfile(one) for one in archive if one.name.endswith(".so")]
+        return [library.read() for library in found if library]
 
 
 def stamp(*parts: bytes) -> str:

@@ -55,9 +55,15 @@ def cold_name(name: str) -> str:
     return name.removesuffix(".wasm") + ".cold.wasm"
 
 
+def whole_name(cold: str) -> str:
+    """The file that it was put aside from."""
+    return cold.removesuffix(".cold.wasm") + ".wasm"
+
+
 def fingerprint(content: bytes) -> str:
     """What functions a module has: by this a profile belongs to it, whatever it exports."""
-    return hashlib.sha256(Module(content).sections[Section.CODE]).hexdigest()
+    _, sections = wasm.taken_apart(content)
+    return hashlib.sha256(sections[Section.CODE]).hexdigest()
 
 
 def packed(run: Iterable[int]) -> str:

@@ -191,21 +191,25 @@ def expression(reader: Reader) -> None:
         CONSTANTS[operation](reader)
 
 
+def taken_apart(data: bytes) -> tuple[list[bytes], dict[Section, bytes]]:
+    """The custom sections, which all stand in front (what Emscripten tells its loader), and the others."""
+    if data[: len(MAGIC)] != MAGIC:
+        raise ValueError("not a WebAssembly module")
+    custom, sections, reader = [], {}, Reader(data, len(MAGIC))
+    while reader.at < len(data):
+        [section], body = reader.take(1), reader.string()
+        if section == Section.CUSTOM:
+            custom.append(body)
+        else:
+            sections[Section(section)] = body
+    return custom, sections
+
+
 class Module:
     """A module's parts, as far as they are changed here; the other sections stay as they are."""
 
     def __init__(self, data: bytes) -> None:
-        if data[: len(MAGIC)] != MAGIC:
-            raise ValueError("not a WebAssembly module")
-        self.sections: dict[Section, bytes] = {}
-        self.custom: list[bytes] = []  # all stand in front: what Emscripten tells its loader
-        reader = Reader(data, len(MAGIC))
-        while reader.at < len(data):
-            [section], body = reader.take(1), reader.string()
-            if section == Section.CUSTOM:
-                self.custom.append(body)
-            else:
-                self.sections[Section(section)] = body
+        self.custom, self.sections = taken_apart(data)
         self.types = self.read(Section.TYPE, signature)
         self.imports = self.read(Section.IMPORT, imported)
         self.functions = self.read(Section.FUNCTION, Reader.number)  # each one's place among the types
