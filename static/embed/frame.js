@@ -1,5 +1,7 @@
 // An embed page's end of the conversation with the page round it (embed.d.ts): what the widget does is told, what the
 // host asks is checked and done. Only the window that holds this frame is listened to.
+import { quoted } from "../element/check.js";
+
 const VERSION = 1;
 
 export function converse(widget) {
@@ -22,9 +24,9 @@ export function converse(widget) {
   const refuse = (message) => tell({ type: "error", message });
   addEventListener("message", ({ source, data }) => {
     if (source !== host || typeof data !== "object" || data === null || !("attention" in data)) return;
-    if (data.attention !== VERSION) return refuse(`version ${data.attention} of the messages is not spoken here; version ${VERSION} is`);
-    if (data.type === "theme") return dress(data.theme) || refuse(`theme can be light, dark or auto, not ${JSON.stringify(data.theme)}`);
-    if (data.type !== "set") return refuse(`there is no message ${JSON.stringify(data.type)}; there are set and theme`);
+    if (data.attention !== VERSION) return refuse(`version ${quoted(data.attention)} of the messages is not spoken here; version ${VERSION} is`);
+    if (data.type === "theme") return dress(data.theme) || refuse(`theme can be light, dark or auto, not ${quoted(data.theme)}`);
+    if (data.type !== "set") return refuse(`there is no message ${quoted(data.type)}; there are set and theme`);
     if (typeof data.params !== "object" || data.params === null) return refuse("set needs params, an object of names and values");
     try {
       widget.params = data.params;

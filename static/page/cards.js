@@ -30,7 +30,8 @@ if (deck) {
 
   // The card that the address names: by its id, by its number, or by its widget (#bank_sense?neighbour=money).
   const asked = () => {
-    const name = decodeURIComponent(location.hash.slice(1).split("?")[0]);
+    let [name] = location.hash.slice(1).split("?");
+    try { name = decodeURIComponent(name); } catch { /* no encoded name: as it stands */ }
     if (/^\d+$/.test(name)) return Number(name) - 1 < cards.length ? Math.max(0, Number(name) - 1) : -1;
     return name ? cards.findIndex((card) => card.id === name || card.querySelector(`attention-widget[name="${CSS.escape(name)}"]`)) : 0;
   };

@@ -2,7 +2,7 @@
 import { ParameterError, checked, say } from "../element/check.js";
 import { SCHEMA, anotherSeed } from "../element/exercise.js";
 import { python } from "../python/python.js";
-import { json, showNotice, strings, whyNot } from "../element/widget.js";
+import { json, showNotice, strings } from "../element/widget.js";
 
 const page = document.querySelector("[data-handout]");
 
@@ -16,7 +16,7 @@ async function start(lang) {
     const wanted = seed;
     for (const part of page.querySelectorAll(".sheet")) part.toggleAttribute("data-waits", wanted !== shown);
     if (wanted === shown) return;
-    if (python.state === "failed") return tell(say(words.exercise.failed_numbers, { reason: words[python.reason] ?? whyNot(words, python.reason) }), "error");
+    if (python.state === "failed") return tell(say(words.exercise.failed_numbers, { reason: python.why(words) }), "error");
     tell(words.exercise.drawing);
     if (python.state !== "live") return python.start();
     try {

@@ -2,6 +2,7 @@
 import "../element/widget.js";
 import "../element/exercise.js";
 import "./handout.js";
+import "./print.js";
 import "../offline/offline.js";
 import { converse, dress } from "../embed/frame.js";
 
@@ -17,13 +18,21 @@ if (select) {
   });
 }
 
+// The page for a name that is not there: the element says which are.
+const empty = document.querySelector("main[data-element]");
+if (empty) {
+  const element = document.createElement(empty.dataset.element);
+  element.setAttribute("name", new URLSearchParams(location.search).get("name") ?? "");
+  empty.append(element);
+}
+
 // A widget alone on its page: the address may lock it and say when to load and how to dress; a page round it is told all.
 const alone = document.querySelector("body.embed :is(attention-widget, attention-exercise)");
 if (alone) {
   const query = new URLSearchParams(location.search), theme = query.get("theme");
   for (const name of ["lock", "load"]) if (query.has(name)) alone.setAttribute(name, query.get(name));
   if (theme) dress(theme);
-  if (query.get("load") === "eager") alone.begin();
+  if (empty || query.get("load") === "eager") alone.begin();         // what is empty never comes into view
   if (window.parent !== window) converse(alone);
 }
 

@@ -7,7 +7,7 @@
     const name = navigator.serviceWorker?.controller ? "" : "after the figures";     // what is kept needs no order
     const worker = new Worker(new URL("worker.js", document.currentScript.src), { name }), said = [];
     worker.onmessage = ({ data }) => said.push(data);
-    worker.onerror = (event) => { event.preventDefault(); said.push({ kind: "failed", reason: event.message || "worker.js" }); };
+    worker.onerror = (event) => { event.preventDefault(); said.push({ kind: "died", reason: event.message || "worker.js" }); };
     self.earlyPython = { worker, said };
   }
 }

@@ -1,18 +1,25 @@
-// The page's one Python: a worker that is started when the first widget asks for it, and started again on retry.
-const STALLED_SECONDS = 60;
+// The page's one Python: a worker that is started when the first widget asks for it, and started again on retry, or once by
+// itself when it has died or hangs.
+const PATIENCE = { fetching: 60, starting: 300, importing: 300, long: 300, answering: 8 };     // seconds without a word, by what is waited for
+const TOLD = ["no_wasm", "no_worker", "stalled", "silent"];      // the reasons that have words
+const LONG = 30;                  // seconds of starting after which it is said that it takes long
 
 class Python extends EventTarget {
   state = "absent";               // absent -> booting -> live | failed
   progress = { step: "fetching", done: 0, all: null };
   reason = null;
+  revived = false;                // whether it has been started again by itself
   #worker = null;
+  #lender = null;                 // {python, quit} if another frame's Python has been joined
   #waiting = new Map();           // seq -> what to do with the answer
   #seq = 0;
   #watch = null;
-  #borrowers = [];                // the frames that have joined: what tells them that Python is gone
+  #silent = 0;                    // seconds since the worker was last heard, while something is waited for
+  #borrowers = new Set();         // the frames that have joined: what tells them that Python is gone
 
-  start() {
+  start(revived = false) {
     if (this.state === "booting" || this.state === "live") return;
+    this.revived = revived;
     if (typeof WebAssembly !== "object") return this.#become("failed", "no_wasm");
     this.progress = { step: "fetching", done: 0, all: null };
     const early = self.earlyPython;
@@ -34,7 +41,7 @@ class Python extends EventTarget {
     const neighbour = lender();
     if (neighbour) {
       const { port1, port2 } = new MessageChannel();
-      neighbour.lend(port1, () => this.#lost());
+      this.#lender = { python: neighbour, quit: neighbour.lend(port1, (reason) => this.#lost(reason)) };
       this.#take(port2);
     } else {
       this.#take(new Worker(new URL("worker.js", import.meta.url)));
@@ -43,36 +50,63 @@ class Python extends EventTarget {
 
   #take(worker) {
     this.#worker = worker;
-    worker.onmessage = ({ data }) => this.#hear(data);
+    const heeded = (act) => { if (worker === this.#worker) act(); };     // one that was given up may still have something to say
+    worker.onmessage = ({ data }) => heeded(() => this.#hear(data));
     worker.onerror = (event) => {
       event.preventDefault();
-      this.#become("failed", event.message || "worker.js");
+      heeded(() => this.#fall(event.message || "worker.js"));
     };
   }
 
   // Whether another frame may join. One that has only joined itself may go at any time, so it does not pass Python on.
   get lends() { return this.#worker instanceof Worker && (this.state === "booting" || this.state === "live"); }
 
-  // Lets another frame in; `lost` is called when this frame goes, and Python with it.
+  // Lets another frame in; `lost` is called when Python goes. Gives what forgets that frame again: all of it would stay in
+  // memory for as long as it is known here.
   lend(port, lost) {
     this.#worker.postMessage(null, [port]);
-    this.#borrowers.push(lost);
+    this.#borrowers.add(lost);
+    return () => this.#borrowers.delete(lost);
   }
 
   // This frame goes: the worker ends with it, or goes on without it.
   leave() {
-    for (const lost of this.#borrowers.splice(0)) lost();
+    this.#dismiss("gone");
     if (this.#worker instanceof MessagePort) this.#worker.postMessage(null);
+    this.#lender?.quit();
   }
 
-  // The frame that had Python has gone: begin anew. Only after it has gone, or it would still be found.
-  #lost() {
-    this.#drop("gone");
-    this.state = "absent";
-    setTimeout(() => this.start());
+  #dismiss(reason) {
+    for (const lost of [...this.#borrowers]) lost(reason);
+    this.#borrowers.clear();
   }
+
+  // The frame that had Python has gone, or starts it again: begin anew. Only after it has gone, or it would still be found.
+  #lost(reason) {
+    if (reason !== "gone" && this.#lender.python.state === "failed") return this.#become("failed", reason);
+    this.#drop(reason);
+    this.state = "absent";
+    setTimeout(() => this.start(reason !== "gone"));
+  }
+
+  // Whoever computes has died or hangs, or could not be started. What was live starts again, once until a reader asks for it.
+  #fall(reason) {
+    if (this.#lender) return this.#lender.python.doubt(reason);
+    const again = this.state === "live" && !this.revived;
+    if (!again) return this.#become("failed", reason);
+    this.#drop(reason);
+    this.state = "absent";
+    this.start(true);
+    this.#dismiss(reason);
+  }
+
+  // A frame that has joined gets no answer, and so nobody does.
+  doubt(reason) { this.#fall(reason); }
 
   #drop(reason) {
+    clearInterval(this.#watch);
+    this.#lender?.quit();
+    this.#lender = null;
     this.#worker?.terminate?.();
     this.#worker?.close?.();
     this.#worker = null;
@@ -84,10 +118,12 @@ class Python extends EventTarget {
   ask(message) {
     const seq = ++this.#seq;
     this.#worker.postMessage(JSON.stringify({ ...message, seq }));
+    if (!this.#waiting.size) this.#guard();
     return new Promise((resolve, reject) => this.#waiting.set(seq, { resolve, reject }));
   }
 
   #hear(data) {
+    this.#silent = 0;
     if (typeof data === "string") {
       const answer = JSON.parse(data), waiting = this.#waiting.get(answer.seq);
       this.#waiting.delete(answer.seq);
@@ -95,26 +131,48 @@ class Python extends EventTarget {
       else waiting?.resolve(answer);
     } else if (data.kind === "progress") {
       this.progress = data;
-      this.#guard();
       this.dispatchEvent(new Event("progress"));
+    } else if (data.kind === "died") {
+      this.#fall(data.reason);
     } else {
       this.#become(data.kind, data.reason);
     }
   }
 
   #become(state, reason = null) {
-    clearTimeout(this.#watch);
+    clearInterval(this.#watch);
     this.state = state;
     this.reason = reason;
-    if (state === "failed") this.#drop(reason);
+    if (state === "failed") {
+      this.#drop(reason);
+      this.#dismiss(reason);
+    }
     this.dispatchEvent(new Event("state"));
   }
 
-  // A download that stops without an error must not leave anyone waiting for ever.
+  // Nobody must be left waiting for ever. Seconds are counted rather than timed: while a machine sleeps, none passes.
   #guard() {
-    clearTimeout(this.#watch);
-    this.#watch = setTimeout(() => this.#become("failed", "stalled"), STALLED_SECONDS * 1000);
+    clearInterval(this.#watch);
+    this.#silent = 0;
+    this.#watch = setInterval(() => {
+      const waits = this.state === "booting" ? this.progress.step : "answering";
+      if (waits === "answering" && !this.#waiting.size) return clearInterval(this.#watch);
+      this.#silent += 1;
+      if (this.#silent >= PATIENCE[waits]) return this.#fall(waits === "answering" ? "silent" : "stalled");
+      if (!["starting", "importing"].includes(waits) || this.#silent < LONG) return;
+      this.progress = { ...this.progress, step: "long" };
+      this.dispatchEvent(new Event("progress"));
+    }, 1000);
   }
+
+  // Why there is no Python, in words.
+  why(words) {
+    const seconds = PATIENCE[this.reason === "silent" ? "answering" : this.progress.step];
+    return TOLD.includes(this.reason) && words ? words[this.reason].replace("{seconds}", seconds) : this.reason;
+  }
+
+  // Whether there is no use in trying again.
+  get hopeless() { return ["no_wasm", "no_worker"].includes(this.reason); }
 }
 
 export const python = new Python();
@@ -142,4 +200,3 @@ function lender() {
   }
   return null;
 }
-export { STALLED_SECONDS };

@@ -1,8 +1,8 @@
 // Python's worker: fetches everything at once, tells how far it is, starts Python and passes messages to it.
-// To the page: {kind: "progress" | "live" | "failed", ...} as objects; answers of stage.py as JSON strings.
+// To the page: {kind: "progress" | "live" | "died", ...} as objects; answers of stage.py as JSON strings.
 const root = new URL("../../python/", self.location.href);
 const WASM = "application/wasm";
-const TOLD_BYTES = 500_000;          // progress is told in steps that can be seen, not with every packet
+const TOLD_BYTES = 500_000, TOLD_MS = 5000;      // progress is told in steps that can be seen, or now and then, not with every packet
 const QUIET_MS = 3_000;              // without a question: then there is time for what nobody has asked for
 const progress = { kind: "progress", step: "fetching", done: 0, all: null };
 const clients = new Set();           // the page, and the ports of other frames that share its worker
@@ -87,13 +87,14 @@ class Files {
   // Tells of a file of so many bytes as they come: called with the size of each packet, and in the end without.
   counting(name, size) {
     const travels = this.sizes[name][1];
-    let come = 0, told = 0;
+    let come = 0, told = 0, at = performance.now();
     return (packet = Infinity) => {
       come += packet;
       const until = Math.floor(Math.min(1, come / size) * travels);
-      if (packet < Infinity && until - told <= TOLD_BYTES) return;
+      if (packet < Infinity && until - told <= TOLD_BYTES && performance.now() - at < TOLD_MS) return;
       this.tell({ done: progress.done + until - told });
       told = until;
+      at = performance.now();
     };
   }
 
@@ -152,20 +153,18 @@ class Aside extends Files {
 
   fetch(name) { return fetched(this.at(name), { signal: this.gone.signal, priority: "low" }); }
 
-  async all(names) {
-    for (const name of names) this.modules.set(name, await this.compiled(name));
-  }
+  async all(names) { for (const name of names) this.modules.set(name, await this.compiled(name)); }
 
-  // In the midst of Python's work, which cannot wait, and which breaks off without it.
-  now(file) {
+  // In the midst of Python's work, which cannot wait, and which is broken for good without it.
+  now = (file) => {
     const name = file.replace(".wasm", ".cold.wasm");
     try {
       return this.modules.get(name) ?? new WebAssembly.Module(self.python.fetchedNow(this.at(name)));
     } catch (error) {
-      if (isLive) fail(error);
+      if (asked) die(error);
       throw error;
     }
-  }
+  };
 }
 
 // Python's memory as it was after its imports is put back; whatever goes wrong with that, Python starts as usual.
@@ -187,7 +186,7 @@ async function boot() {
     image.gone.abort();
     const compiled = await wasm;
     tell({ all: progress.done });     // what is left of the image will not come
-    await rest.all(groups.aside);
+    await rest.all(groups.aside);     // much that no rehearsal runs
     return fromArchive(new Files(build, groups.archive), compiled, rest);
   }
 }
@@ -199,8 +198,7 @@ function fetchImage(files, names) {
 
 async function fromImage(files, wasm, { image, description, ...libraries }, rest) {
   const stdlib = { url: files.at("python_stdlib.zip"), size: files.sizes["python_stdlib.zip"][0] };
-  const aside = (file) => rest.now(file);
-  const start = self.python.restorePython({ wasm, description: await description, image, libraries, stdlib, aside });
+  const start = self.python.restorePython({ wasm, description: await description, image, libraries, stdlib, aside: rest.now });
   start.catch(() => {});              // told when it is awaited
   await Promise.all([wasm, image]);
   tell({ step: "starting" });
@@ -211,50 +209,49 @@ async function fromArchive(files, wasm, rest) {
   tell({ step: "fetching" });
   const [stdlib, tar] = await Promise.all([files.whole("python_stdlib.zip"), files.bytes("python.tar")]);
   tell({ step: "starting" });
-  const python = await self.python.startPython({ wasm, stdlib, tar, aside: (file) => rest.now(file) });
+  const python = await self.python.startPython({ wasm, stdlib, tar, aside: rest.now });
   tell({ step: "importing" });
   return python.pyimport("attention.runtime.browser");
 }
 
-// Resolves when Python is live and has not been asked for a while; never for who pays by the byte.
-let asked = 0, isLive = false;
+// Resolves when Python has had nothing to answer for a while; never for who pays by the byte.
 async function whenQuiet() {
   if (navigator.connection?.saveData) await new Promise(() => {});
   do await new Promise((resolve) => setTimeout(resolve, QUIET_MS)); while (performance.now() - asked < QUIET_MS);
 }
 
-// Tells the page and all who have joined; whoever tries again gets a new worker.
-function fail(error, those = clients) {
-  const reason = String(error.message ?? error).split("\n").filter(Boolean).at(-1);
-  for (const client of those) client.postMessage({ kind: "failed", reason });
-  setTimeout(() => self.close(), 100);
-}
-
 const started = boot();
-started.then(() => { isLive = true; }, () => {});
+let asked = 0;                       // when Python has last answered; 0 until it is live
+started.then(() => { asked = performance.now(); }, () => {});
 
 // The page that started this worker, or another frame that joins it: each has a stage to itself. Questions are text; a port
 // is another frame's, and an empty message says that its sender goes.
 async function join(client) {
   clients.add(client);
   if (progress.all !== null) client.postMessage(progress);
-  const receive = started.then((browser) => browser.connect((text) => client.postMessage(text)));
+  const receive = started.then((browser) => browser.connect((text) => {
+    asked = performance.now();
+    client.postMessage(text);
+  }));
   client.onmessage = async ({ data, ports: [other] }) => {
     if (other) join(other).catch(() => {});
-    else if (data !== null) (asked = performance.now(), await receive)(data);
+    else if (data !== null) await receive.then((ask) => ask(data)).catch(die);
     else {
       clients.delete(client);
       client.close();
       (await receive).destroy();
     }
   };
-  try {
-    await receive;
-    client.postMessage({ kind: "live" });
-  } catch (error) {
-    fail(error, [client]);
-  }
+  await receive.then(() => client.postMessage({ kind: "live" }), die);
   return receive;
+}
+
+// Python did not start, or broke where nothing can be mended (an error in Python's own code would have been answered): everyone
+// hears of it. Whoever tries again gets a new worker.
+function die(error) {
+  const reason = String(error.message ?? error).split("\n").filter(Boolean).at(-1);
+  for (const client of clients) client.postMessage({ kind: "died", reason });
+  setTimeout(() => self.close(), 100);
 }
 
 const ready = join(self);

@@ -15,14 +15,14 @@ import sys
 import tempfile
 import threading
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-from browser.firefox import firefox
+from browser.engines import NEEDS, visit
 from chromium import launch
 from playwright.sync_api import sync_playwright
 from settings import settings
@@ -52,7 +52,7 @@ DRIVE = """(messages) => new Promise((resolve, reject) => {
   const worker = new Worker(new URL("../python/worker.js", script));
   let answers = 0;
   worker.onmessage = ({ data }) => {
-    if (data.kind === "failed") reject(new Error(data.reason));
+    if (data.kind === "died") reject(new Error(data.reason));
     if (data.kind === "run") { worker.terminate(); resolve(data.names); }
     if (data.kind === "live") for (const message of messages) worker.postMessage(message);
     if (typeof data === "string" && ++answers === messages.length) worker.postMessage("what has run?");
@@ -89,16 +89,20 @@ def in_chromium(address: str, messages: list[str]) -> list[str]:
         return names
 
 
-def in_firefox(address: str, messages: list[str]) -> list[str]:
-    """What ran there; nothing where there is no Firefox."""
-    path = shutil.which("firefox-esr") or shutil.which("firefox")
-    if not path:
-        print("WITHOUT FIREFOX: apt-get install firefox-esr", file=sys.stderr)
+def elsewhere(engine: str, address: str, messages: list[str]) -> list[str]:
+    """What ran in another engine; nothing where it is not."""
+    needs, packages = NEEDS[engine]
+    if not all(map(shutil.which, needs)):
+        print(f"WITHOUT {engine}: apt-get install {packages}", file=sys.stderr)
         return []
-    with tempfile.TemporaryDirectory() as profile, firefox(path, profile) as tab:
+
+    def drive(tab: Any) -> list[str]:
         tab.go(address)
         names: list[str] = tab.evaluate(DRIVE, messages)
         return names
+
+    with tempfile.TemporaryDirectory() as profile:
+        return visit(engine, profile, drive)
 
 
 def main() -> None:
@@ -120,15 +124,16 @@ def main() -> None:
         messages = [json.dumps({"id": "one", "seq": seq} | message) for seq, message in enumerate(asked(release))]
         serving = server(folder)
         threading.Thread(target=serving.serve_forever, daemon=True).start()
-        for run in (in_chromium, in_firefox):
-            with ThreadPoolExecutor(1) as alone:  # each has an event loop of its own
-                names = alone.submit(run, f"http://127.0.0.1:{serving.server_port}/", messages).result()
+        address = f"http://127.0.0.1:{serving.server_port}/en/glossary/"  # without a Python of its own
+        for engine in ("chromium", *NEEDS):
+            run = in_chromium if engine == "chromium" else partial(elsewhere, engine)
+            names = run(address, messages)
             before = sum(len(one["run"]) for one in known.values())
             for name in names:
                 file, place = name.rsplit(" ", 1)
                 known[file]["run"].add(int(place))
             more = sum(len(one["run"]) for one in known.values()) - before
-            print(f"{run.__name__}: {len(messages)} questions, {len(names)} functions ran, {more} of them new")
+            print(f"{engine}: {len(messages)} questions, {len(names)} functions ran, {more} of them new")
         serving.shutdown()
     told = {name: one | {"run": split.packed(one["run"])} for name, one in sorted(known.items())}
     split.PROFILE.write_text(json.dumps(told, indent=1) + "\n")

@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from browser.controllers import LIVE, WidgetDriver
+from browser.hosting import Server, Wayward
 from chromium import launch
 from playwright.sync_api import Error, expect, sync_playwright
 
@@ -50,6 +51,20 @@ def chromium():
         browser = launch(playwright)
         yield browser
         browser.close()
+
+
+@pytest.fixture
+def host(site, request):
+    """The site on a host that does as the test wants."""
+    server = Server(("127.0.0.1", 0), getattr(request, "param", Wayward))
+    server.folder, server.down, server.hanging, server.bad, server.asked = site, False, False, {}, []
+    server.over = threading.Event()
+    server.address = f"http://127.0.0.1:{server.server_port}/"
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield server
+    server.over.set()
+    server.shutdown()
+    server.server_close()
 
 
 class Watch:

@@ -44,8 +44,9 @@ SAME = """(element, wanted) => {
     : a.length === b.length && a.every((item, place) => near(item, b[place]));
   return Object.entries(wanted).every(([name, value]) => near(element.facts[name], value));
 }"""
-SETTLED = """(element) => element.state === "live" && Object.entries(element.params)
-  .every(([name, value]) => JSON.stringify(element.facts[name]) === JSON.stringify(value))"""
+SETTLED = """(element) => element.state === "live" && !element.hasAttribute("aria-busy")
+  && Object.entries(element.params)
+    .every(([name, value]) => JSON.stringify(element.facts[name]) === JSON.stringify(value))"""
 SET = """([element, params, patience]) => new Promise((resolve, reject) => {
   const timer = setTimeout(() => reject(new Error("no answer: " + element.innerText)), patience);
   const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
@@ -537,12 +538,12 @@ class Order:
 
 
 @cache
-def interface(lang):
-    """The words of the interface, as the pages have them."""
+def interface(lang, part="widget"):
+    """The words of a part of the interface, as the pages have them."""
     import tomllib
     from pathlib import Path
 
-    return tomllib.loads((Path(__file__).parents[2] / "pages/_strings.toml").read_text())[lang]["widget"]
+    return tomllib.loads((Path(__file__).parents[2] / "pages/_strings.toml").read_text())[lang][part]
 
 
 def python_facts(name, params):

@@ -7,13 +7,14 @@ import subprocess
 from contextlib import contextmanager
 from urllib.parse import urlsplit
 
+from browser.engines import Tab
 from tornado.ioloop import IOLoop
 from tornado.websocket import websocket_connect
 
 TOLD = re.compile(r"WebDriver BiDi listening on (\S+)")
 
 
-class Firefox:
+class Firefox(Tab):
     """One tab: what a page answers, and what it logs."""
 
     def __init__(self, loop, socket):
@@ -47,11 +48,22 @@ class Firefox:
         assert said["type"] == "success", said["exceptionDetails"]["text"]
         return json.loads(said["result"]["value"])
 
+    def perform(self, actions):
+        self.send("input.performActions", context=self.tab, actions=actions)
+
 
 @contextmanager
-def firefox(path, profile):
+def firefox(profile):
     """A Firefox with an empty profile."""
-    command = [path, "--headless", "--no-remote", "--remote-debugging-port=0", "--profile", profile, "about:blank"]
+    command = [
+        "firefox-esr",
+        "--headless",
+        "--no-remote",
+        "--remote-debugging-port=0",
+        "--profile",
+        profile,
+        "about:blank",
+    ]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
     loop = IOLoop(make_current=False)
     try:

@@ -87,7 +87,7 @@ def test_every_exercise_answers_right_wrong_and_odd(page, lang):
                 "data-kind", "wrong"
             )
             if isinstance(slip, list) == isinstance(drawn["answer"], tuple):
-                says = exercise.check(told, 3, [slip if isinstance(slip, list) else [slip]])["says"]
+                says = exercise.check(told, 3, typed(tuple(slip) if isinstance(slip, list) else slip))["says"]
                 expect(card.verdict).to_contain_text(plain(says))
             expect(card.reply(typed(drawn["answer"]), press=True)).to_have_text(card.words["right"])
             assert page.evaluate("() => self.heard.at(-1)") == {
@@ -237,6 +237,53 @@ def test_where_storage_is_blocked_exercises_work_all_the_same(page):
     for box in card.element.get_by_role("checkbox").all():
         box.check()
     expect(card.element.locator(".solved")).to_be_visible()
+
+
+@pytest.mark.parametrize("full", ["setItem", "getItem, setItem"])
+def test_where_storage_takes_nothing_exercises_last_as_long_as_the_page(page, full):
+    page.add_init_script(
+        f"for (const way of '{full}'.split(', ')) Storage.prototype[way] = () => {{"
+        " throw new DOMException('full', 'QuotaExceededError'); };"
+    )
+    page.goto("en/course/query/")
+    solved = page.locator('attention-exercise[data-kind="open"]').first
+    solved.scroll_into_view_if_needed()
+    solved.get_by_role("textbox").fill("because")
+    solved.locator("summary").click()
+    for box in solved.get_by_role("checkbox").all():
+        box.check()
+    expect(solved.locator(".solved")).to_be_visible()
+    numeric = page.locator('attention-exercise[data-kind="numeric"]').first
+    numeric.scroll_into_view_if_needed()
+    one = exercises.find(numeric.get_attribute("name"))
+    numeric.get_by_role("textbox").fill(typed(exercise.draw(one.numbers)["answer"]))
+    numeric.get_by_role("textbox").press("Enter")
+    expect(numeric.locator(".solved")).to_be_visible(timeout=LIVE)
+    expect(solved.locator(".solved")).to_be_visible()
+
+
+@pytest.mark.without_python
+@pytest.mark.parametrize("kept", ["7", "[1]", '{"why-minus-infinity": 7}', '{"why-minus-infinity": {"text": {}}}', "{"])
+def test_whatever_storage_holds_is_taken_for_data(page, kept):
+    page.add_init_script(f"localStorage.setItem('attention-exercises', {json.dumps(kept)});")
+    page.goto("embed/en/exercise/why-minus-infinity/")
+    card = Card(page, "why-minus-infinity", "en")
+    expect(card.field).to_have_value("")
+    expect(card.element.locator(".solved")).to_be_hidden()
+    card.field.fill("because")
+    assert card.kept() == {"text": "because"}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [("<h1>hello</h1>", "<h1>hello</h1>"), ("a<b and the rest", "a<b"), ("7" * 5000, "7" * 40 + "…")]
+)
+def test_what_a_reader_types_is_text_and_quoted_in_part(page, text, said):
+    page.set_viewport_size({"width": 360, "height": 700})
+    page.goto("embed/en/exercise/predictions-everywhere/")
+    card = Card(page, "predictions-everywhere", "en")
+    expect(card.reply(text)).to_contain_text(f"“{said}”", timeout=LIVE)
+    assert not card.verdict.locator("h1, b").count()
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
 
 
 def test_what_is_written_and_ticked_is_there_after_a_reload(page):

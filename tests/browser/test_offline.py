@@ -5,17 +5,15 @@ import json
 import os
 import re
 import shutil
-import threading
-from http.server import ThreadingHTTPServer
 from urllib.parse import urlsplit
 
 import pytest
 from browser.controllers import LIVE, WidgetDriver, interface
+from browser.hosting import Labelling, Plain, Wayward
 from conftest import release
 from playwright.sync_api import Error, expect
 
 from sitebuild.output import release as naming
-from sitebuild.serve import Handler
 
 KEEP = """() => new Promise((resolve) => {
   navigator.serviceWorker.addEventListener("message", resolve, { once: true });
@@ -38,74 +36,6 @@ HELD = """async () => {
   return held;
 }"""
 PATIENCE = 90  # seconds for what is kept quietly
-
-
-class Host(Handler):
-    """A host that can go away, serve another build, and answer badly."""
-
-    def do_GET(self):  # noqa: N802
-        path = urlsplit(self.path).path.lstrip("/")
-        self.server.asked.append(path)
-        bad = self.server.bad.get(path)
-        if self.server.down:
-            self.close_connection = True
-        elif self.server.hanging:
-            self.server.over.wait()
-            self.close_connection = True
-        elif bad == "404":
-            self.send_error(404)
-        elif bad:
-            content = (self.server.folder / path).read_bytes()
-            self.send_response(200)
-            self.send_header("Content-Length", str(len(content)))
-            self.end_headers()
-            self.wfile.write(content[: len(content) // 2] if bad == "cut off" else content.replace(b"1", b"2"))
-            self.close_connection = True
-        else:
-            self.directory = str(self.server.folder)
-            super().do_GET()
-
-    def do_HEAD(self):  # noqa: N802
-        if self.server.down or self.server.hanging:
-            return self.do_GET()
-        self.directory = str(self.server.folder)
-        return super().do_HEAD()
-
-
-class Server(ThreadingHTTPServer):
-    """Says nothing when a browser that is closed lets its connections drop."""
-
-    def handle_error(self, request, client_address):
-        pass
-
-
-class Plain(Host):
-    """A host that sends files as they are."""
-
-    ways = {}
-
-
-class Labelling(Plain):
-    """A host that calls a file encoded by its name: the browser then unpacks what Python's worker asked for packed."""
-
-    def send_header(self, keyword, value):
-        super().send_header(keyword, value)
-        if keyword == "Content-type" and urlsplit(self.path).path.endswith(".gz"):
-            super().send_header("Content-Encoding", "gzip")
-
-
-@pytest.fixture
-def host(site, request):
-    """The site on a host that does as the test wants."""
-    server = Server(("127.0.0.1", 0), getattr(request, "param", Host))
-    server.folder, server.down, server.hanging, server.bad, server.asked = site, False, False, {}, []
-    server.over = threading.Event()
-    server.address = f"http://127.0.0.1:{server.server_port}/"
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield server
-    server.over.set()
-    server.shutdown()
-    server.server_close()
 
 
 @pytest.fixture
@@ -143,7 +73,13 @@ def live(page, path, name, lang):
 
 
 @pytest.mark.expects_errors
-@pytest.mark.parametrize("host", [Host, Plain, Labelling], indirect=True, ids=["compressing", "plain", "labelling"])
+@pytest.mark.parametrize(
+    "host",
+    # Wayward: takes minutes since the fonts and the cold parts came, and is not understood yet.
+    [pytest.param(Wayward, marks=pytest.mark.slow), Plain, pytest.param(Labelling, marks=pytest.mark.slow)],
+    indirect=True,
+    ids=["compressing", "plain", "labelling"],
+)
 def test_after_one_visit_everything_works_without_a_network(reader, host, site):
     driver = live(reader, "embed/en/key_stretch/", "key_stretch", "en")
     assert "sw.js" not in host.asked, "something is kept before the first widget lives"

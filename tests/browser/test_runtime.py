@@ -635,3 +635,15 @@ def test_a_hidden_tab_does_nothing(visit, page):
     page.wait_for_timeout(3000)
     assert page.evaluate("() => posted.length") == before, "something plays or asks on in a hidden tab"
     expect(play).to_be_visible()
+
+
+@pytest.mark.without_python
+@pytest.mark.parametrize("name", ["constructor", "toString", "lock"])
+def test_names_that_all_objects_have_are_no_parameters(name, visit):
+    driver = visit("key_stretch", query=f"?{name}=valueOf&stretch=3&__proto__=4&utm_source=a&fbclid=b&hl=fr")
+    driver.wait_drawn()
+    assert driver.params == {"stretch": 3}
+    expect(driver.notice).to_contain_text("valueOf" if name == "lock" else name)
+    expect(driver.notice).to_contain_text("stretch")
+    expect(driver.notice).not_to_contain_text(re.compile("native|utm|fbclid|hl"))
+    assert driver.state != "failed"

@@ -276,3 +276,10 @@ def test_a_card_stands_alone(page):
     page.keyboard.press("ArrowRight")
     expect(page).to_have_url(re.compile("card-4/"))
     expect(page.get_by_role("link")).to_have_attribute("href", re.compile(r"ja/tour/#card-4$"))
+
+
+@pytest.mark.without_python
+def test_an_address_that_is_no_text_opens_the_first_card(page):
+    page.goto("en/tour/#%")
+    expect(page.locator(".foot .back")).to_be_disabled()
+    expect(page.locator(".foot .said")).not_to_be_empty()

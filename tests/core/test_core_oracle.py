@@ -11,7 +11,7 @@ from hypothesis.extra.numpy import arrays
 from attention import core
 
 pytestmark = pytest.mark.filterwarnings("error")
-thorough = settings(deadline=None, max_examples=60)
+thorough = settings(max_examples=60)
 
 
 def naive(queries, keys, values, mask, divided_by, masking):

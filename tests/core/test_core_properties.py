@@ -9,7 +9,7 @@ from hypothesis.extra.numpy import arrays
 from attention import core
 
 pytestmark = pytest.mark.filterwarnings("error")
-thorough = settings(deadline=None, max_examples=60)
+thorough = settings(max_examples=60)
 
 DTYPES = (np.float16, np.float32, np.float64)
 WIDENED = {np.float16: np.float32, np.float32: np.float32, np.float64: np.float64}

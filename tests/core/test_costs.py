@@ -28,7 +28,7 @@ def built(model, tied=True):
     return {part: sum(array.size for array in them) for part, them in arrays.items()}
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(shapes, st.booleans())
 def test_counts_are_those_of_arrays(model, tied):
     there = built(model, tied)
@@ -39,7 +39,7 @@ def test_counts_are_those_of_arrays(model, tied):
     assert costs.total(model, tied) == sum(there.values())
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(st.integers(0, 12), st.integers(0, 12))
 def test_cells_are_those_of_a_mask(n_queries, n_keys):
     assert costs.cells(n_queries, n_keys) == np.ones((n_queries, n_keys)).size

@@ -12,7 +12,7 @@ from attention import core
 from attention.core import heads
 
 pytestmark = pytest.mark.filterwarnings("error")
-thorough = settings(deadline=None, max_examples=60)
+thorough = settings(max_examples=60)
 
 
 def tables(*shape):

@@ -1,8 +1,9 @@
-"""The sentence of the whole course (parts 2 to 7, and 14), as a head without a mask.
+"""The sentence of the whole course (parts 2 to 9, and 14), as a head without a mask.
 
 Queries and keys were laid out on a plane by hand, so that a noun's query points to the keys of the adjectives before it
-and the verb's to the noun that did it; the embeddings are random numbers with one decimal, and the matrices are what
-then takes the ones to the others, rounded to two decimals.
+and the verb's to the noun that did it. Values were laid out on another plane: "fluffy" to the right, "blue" up,
+"verdant" up and to the left. The embeddings are random numbers with one decimal, and the matrices are what then takes
+the ones to the others, rounded to two decimals.
 
 Made by hand so that the pattern that is told comes out of the core; no model was trained.
 """
@@ -31,7 +32,9 @@ w_k = fixed(  # (d_k, d_model)
     [-1.3, -1.03, -0.49, -0.88, -0.47, -0.59, 0.21, -0.21],
 )
 w_v = fixed(  # (d_v, d_model)
-    [-0.38, -0.83, 0.6, -0.11, 0.18, -0.33, -0.18, 0.24],
-    [-1.3, -0.16, -0.15, -0.38, 0.03, -0.22, 0.08, -0.25],
+    [-1.82, -1.38, 0.08, -0.59, 0.03, -0.83, 0.17, -0.07],
+    [-0.4, -0.71, -1.25, 0.21, -0.62, -0.33, 0.36, 0.39],
 )
+WRITES = (2, 6)  # the two numbers of an embedding that the head can change, counted from 0
+w_o = fixed(*[[float(place == at) for at in WRITES] for place in range(8)])  # (d_model, d_v): values at full width
 head = core.head(embeddings, w_q, w_k, w_v)  # no mask

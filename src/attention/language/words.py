@@ -60,7 +60,7 @@ glossary = {
     "dot_products": Term(Words(ja="内積", en="dot products"), "score"),
     "score": Term(Words(ja="スコア", en="score"), "score"),
     "scores": Term(Words(ja="スコア", en="scores"), "score"),
-    "spread": Term(Words(ja="ばらつき(標準偏差)", en="spread (standard deviation)")),
+    "spread": Term(Words(ja="ばらつき（標準偏差）", en="spread (standard deviation)")),
     "divisor": Term(Words(ja="除数", en="divisor")),
     "softmax": Term(Words(ja="softmax", en="softmax")),
     "weight": Term(Words(ja="重み", en="weight"), "weight"),

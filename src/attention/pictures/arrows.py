@@ -107,7 +107,7 @@ def plane(caption: Any = "", x: Sequence[float] = PLANE, y: Sequence[float] = PL
             names,
             color=quiet,
             text_font=canvas.value(canvas.FONT),
-            text_font_size="10px",
+            text_font_size="11.5px",
             text_align="right",
             text_baseline="top",
             x_offset=-2,
@@ -133,7 +133,7 @@ def draw(plot: Plot, source: Source, role: str, label: Any = None, width: float 
     from attention.pictures import canvas
 
     colour = canvas.light(role)
-    head = canvas.VeeHead(size=5 + 3 * width, line_color=colour, fill_color=colour)
+    head = canvas.VeeHead(size=4 + 2.7 * width, line_color=colour, fill_color=colour)
     plot.add_layout(canvas.Arrow(source=source, **canvas.ENDS, line_color=colour, line_width=width, end=head))
     if label is not None or "label" in source.data:
         plot.text(
@@ -151,5 +151,5 @@ def draw_ghosts(plot: Plot, source: Source, role: str) -> None:
     from attention.pictures import canvas
 
     line: dict[str, Any] = {"line_color": canvas.light(role), "line_alpha": 0.6}
-    head = canvas.VeeHead(size=10, **line, fill_alpha=0)
+    head = canvas.VeeHead(size=8, **line, fill_alpha=0)
     plot.add_layout(canvas.Arrow(source=source, **canvas.ENDS, **line, line_dash="dashed", end=head))

@@ -100,7 +100,7 @@ def draw(plot: Plot, source: Source, role: str, names_at: float) -> None:
         plot.vbar(
             "x", top="top", width=width, source=source, fill_alpha=0, line_color=outline, line_alpha=shown, line_width=2
         )
-    plot.text("x", "number_y", "number", source=source, color=ink, text_baseline="bottom", y_offset=-3, **canvas.TEXT)
+    plot.text("x", "number_y", "number", source=source, color=ink, text_baseline="bottom", y_offset=-5, **canvas.TEXT)
     label: dict[str, Any] = canvas.TEXT | {"text_baseline": "middle", "text_font_style": "bold"}
     plot.text("x", canvas.value(names_at), "name", source=source, color=ink, **label)
 

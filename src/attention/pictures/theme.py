@@ -33,7 +33,8 @@ surfaces = {
     "quiet": Ink("#5f666e", "#a4abb3"),
     "line": Ink("#d3d5d1", "#3c434b"),
     "grid": Ink("#e7e8e4", "#2b3138"),
-    "accent": Ink("#00635b", "#4fd6c2"),
+    "edge": Ink("#8b9197", "#747c85"),  # of a field that can be written in: 3 to 1
+    "right": Ink("#00635b", "#4fd6c2"),
     "wrong": Ink("#a3182f", "#ff98a8"),
 }
 colours = roles | surfaces
@@ -61,6 +62,8 @@ def style_sheet() -> str:
             block(":root", "light"),
             f"@media screen and (prefers-color-scheme: dark){{{dark}}}",
             f"@media screen{{{block(':root[data-theme=dark]', 'dark')}}}",
+            ":root{--accent:var(--ink)}",  # the page itself is ink on white: colour means a role and nothing else
+            *(f"[data-role={role}]{{--accent:var(--{role})}}" for role in roles),
             *(f".term-{role}{{color:var(--{role})}}" for role in roles),
             "",
         ]

@@ -21,4 +21,4 @@ def rehearse() -> Iterator[str]:
             receive(json.dumps(act | {"id": name, "seq": 0}))
         yield name
     exercise = {"draw": {"n": {"first": 2, "of": [2, 4]}}, "answer": "core.softmax([n, 1])", "tolerance": 0.001}
-    receive(json.dumps({"do": "exercise", "exercise": exercise, "seed": 1, "texts": [], "readings": [[0, 1]]}))
+    receive(json.dumps({"do": "exercise", "exercise": exercise, "seed": 1, "texts": [], "typed": "0, 1"}))

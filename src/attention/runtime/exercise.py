@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import ast
 import operator
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from random import Random
 from types import ModuleType
 from typing import Any
@@ -25,6 +25,7 @@ import numpy as np
 
 from attention.core import attention, costs, heads
 from attention.language.words import fill, said
+from attention.runtime import reading
 
 MODULES: dict[str, ModuleType] = {"core": attention, "heads": heads, "costs": costs}
 ROUNDED = "0.5 %"  # how near a number must be to a slip where the answer itself must be exact
@@ -101,27 +102,32 @@ def drawn(how: Mapping[str, Any], first: Any, chance: Callable[[], float]) -> An
     return options[int(chance() * len(options))]
 
 
-def check(exercise: Exercise, seed: int, readings: Sequence[Sequence[float]]) -> dict[str, Any]:
-    """What became of an answer, given as all readings of what was typed (see static/element/numbers.js).
+@np.errstate(over="ignore")
+def check(exercise: Exercise, seed: int, typed: str) -> dict[str, Any]:
+    """What became of an answer, as it was typed.
 
-    {"verdict": "right" | "slip" | "order" | "sign" | "zeros" | "close" | "wrong"}, a slip with what it "says". Apart
-    from the exercise's own slips: the right numbers in another order, but for a sign, but for a power of ten, and ten
-    tolerances away.
+    {"verdict": "right" | "slip" | "order" | "sign" | "zeros" | "close" | "wrong"}, a slip with what it "says" (HTML).
+    Apart from the exercise's own slips: the right numbers in another order, but for a sign, but for a power of ten, and
+    ten tolerances away. What cannot be read (reading.py) has the reason for a verdict, with "part", "given", "count".
     """
     numbers, tolerance = draw(exercise, seed), exercise["tolerance"]
     answer = list(numbers["answer"]) if isinstance(numbers["answer"], Row) else [numbers["answer"]]
-    if any(near(reading, answer, tolerance) for reading in readings):
+    read = reading.read(typed, len(answer))
+    if read.values is None:
+        return {"verdict": read.reason, "part": read.part, "given": read.given, "count": len(answer)}
+    given = read.values
+    if near(given, answer, tolerance):
         return {"verdict": "right"}
     for told, value in zip(exercise.get("slips", ()), slips(exercise, numbers), strict=True):
-        if any(near(reading, np.ravel(value), tolerance or ROUNDED) for reading in readings if value is not None):
+        if value is not None and near(given, np.ravel(value), tolerance or ROUNDED):
             return {"verdict": "slip", "says": fill(told["says"], numbers)}
-    ways: dict[str, Callable[[Any], bool]] = {
-        "order": lambda reading: near(sorted(reading), sorted(answer), tolerance),
-        "sign": lambda reading: near(np.abs(reading), np.abs(answer), tolerance),
-        "zeros": lambda reading: any(near(np.multiply(reading, 10.0**k), answer, tolerance) for k in range(-9, 10)),
-        "close": lambda reading: near(reading, answer, tolerance, 10),
+    ways: dict[str, Callable[[], bool]] = {
+        "order": lambda: near(sorted(given), sorted(answer), tolerance),
+        "sign": lambda: near(np.abs(given), np.abs(answer), tolerance),
+        "zeros": lambda: any(near(np.multiply(given, 10.0**k), answer, tolerance) for k in range(-9, 10)),
+        "close": lambda: near(given, answer, tolerance, 10),
     }
-    return {"verdict": next((way for way, fits in ways.items() if any(map(fits, readings))), "wrong")}
+    return {"verdict": next((way for way, fits in ways.items() if fits()), "wrong")}
 
 
 def near(one: Any, other: Any, tolerance: float | str, times: float = 1) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -29,9 +29,10 @@ class Stage:
     """Holds the mounted widgets. Messages come in and go out as JSON; `send` is whatever carries them away.
 
     In:  {"do": "mount", "id", "seq", "name", "params", "texts"} | {"do": "update", "id", "seq", "params", "shown"}
-         | {"do": "unmount", "id", "seq"} | {"do": "exercise", "id", "seq", "exercise", "seed", "texts", "readings"}
-    Out: {"id", "seq", "params", "columns", "facts", "texts"} or {"id", "seq", "error"}; to an exercise (exercise.py)
+         | {"do": "unmount", "id", "seq"} | {"do": "exercise", "id", "seq", "exercise", "seed", "texts", "typed"}
+    Out: {"id", "seq", "params", "columns", "facts", "texts"[, "more"]} or {"id", "seq", "error"}; to an exercise
          {"id", "seq", "texts", "check"}: the texts with the numbers of this seed, and what became of the answer, if any
+    `more` says that the work is not done (Widget.advance): asked the same again, the stage goes on with it.
     `shown` is the seq of the answer that the page's figures show, and `columns` holds the sources that differ from that
     answer: all of them if there is none, or if it is not known here. Sent is not shown. `texts` are
     templates at mount (see words.fill) and the filled sentences in every answer, in the same order.
@@ -54,7 +55,9 @@ class Stage:
         self.send(said)
 
     def mount(self, message: dict[str, Any], back: dict[str, Any]) -> str:
-        mounted = Mounted(find(message["name"])(**message["params"]), message["texts"])
+        widget = find(message["name"])
+        known(message["params"], widget.parameters())
+        mounted = Mounted(widget(**message["params"]), message["texts"])
         said = self.answer(mounted, back, None)
         self.mounted[message["id"]] = mounted
         return said
@@ -62,8 +65,7 @@ class Stage:
     def update(self, message: dict[str, Any], back: dict[str, Any]) -> str:
         mounted = self.mounted[message["id"]]
         before = mounted.params
-        if unknown := message["params"].keys() - before.keys():
-            raise ValueError(f"no parameter {', '.join(sorted(unknown))}; accepted are {', '.join(before)}")
+        known(message["params"], before)
         changed = [name for name, value in message["params"].items() if value != before[name]]
         try:
             for name in changed:  # one by one: param.update() is for watchers, of which there are none here
@@ -79,16 +81,17 @@ class Stage:
         return encode(back)
 
     def exercise(self, message: dict[str, Any], back: dict[str, Any]) -> str:
-        asked, seed, readings = message["exercise"], message["seed"], message.get("readings")
+        asked, seed, typed = message["exercise"], message["seed"], message.get("typed")
         numbers = draw(asked, seed)
         answer = {
             "texts": [fill(template, numbers) for template in message["texts"]],
-            "check": check(asked, seed, readings) if readings else None,
+            "check": None if typed is None else check(asked, seed, typed),
         }
         return encode(back | answer)
 
     def answer(self, mounted: Mounted, back: dict[str, Any], shown: Any) -> str:
-        columns, facts = mounted.widget.answer()
+        more = mounted.widget.advance()
+        columns, facts = mounted.widget.shown()
         params = {name: facts[name] for name in mounted.widget.parameters()}
         before = {} if shown is None else mounted.sent.get(shown, {})
         answer = {
@@ -96,7 +99,13 @@ class Stage:
             "columns": {name: data for name, data in columns.items() if data != before.get(name)},
             "facts": facts,
             "texts": [fill(template, facts) for template in mounted.texts],
-        }
+        } | ({"more": True} if more else {})
         said = encode(back | answer)
         mounted.params, mounted.sent = params, {shown: before, back["seq"]: columns}  # only what could be told
         return said
+
+
+def known(params: Mapping[str, Any], accepted: Mapping[str, Any]) -> None:
+    """ValueError for a name that is no parameter of the widget: not param's own `name` either."""
+    if unknown := params.keys() - accepted.keys():
+        raise ValueError(f"no parameter {', '.join(sorted(unknown))}; accepted are {', '.join(accepted)}")

@@ -14,6 +14,7 @@ SENTENCES = {"wizard": crash.tokens, "queen": crash.queen_tokens}
 N, HEADS = len(crash.tokens), crash.HEADS
 MASK = core.causal_mask(N)
 PLACES = {"magic": (-2.4, 1.6), "royal": (2.4, 1.6), "wreck": (1.9, -1.9)}
+NEAR = 0.5  # of a vector's own length: no sense further from its tip is what it means
 CHIPS = ("the", "wizard/queen", *crash.tokens[2:])
 
 
@@ -73,7 +74,7 @@ class MultiHead(Widget):
         embeddings, weights, changes, concatenated = computed
         tokens, change = SENTENCES[self.who], changes.sum(axis=0)  # (n_tokens, d_model)
         after = heads.residual(embeddings, change)[self.token, :2]
-        nearest = min(PLACES, key=lambda place: np.linalg.norm(after - PLACES[place]))
+        distance, nearest = min((float(np.linalg.norm(after - at)), place) for place, at in PLACES.items())
         rows = weights[:, self.token]  # (n_heads, n_keys)
         return {
             "name": tokens[self.token],
@@ -86,7 +87,7 @@ class MultiHead(Widget):
             "concatenated": concatenated[self.token, :2],
             "before": embeddings[self.token, :2],
             "after": after,
-            "sense": nearest,
+            "sense": nearest if distance < NEAR * np.linalg.norm(after) else "none",
             "n_on": int(self.on().sum()),
             "same": bool(np.allclose(change, concatenated, rtol=0, atol=1e-12)),
         }

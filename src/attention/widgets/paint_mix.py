@@ -58,6 +58,7 @@ class PaintMix(Widget):
         "beside_money": Words(en="“bank” beside “money”", ja="money の隣の bank"),
     }
     neighbour = Choice(default="river", objects=NEIGHBOURS)
+    roles = {"score": "score"}
     score = Number(float(scores("river")[1].round(1)), bounds=(-4.0, 6.0), step=0.1)
 
     def compute(self):

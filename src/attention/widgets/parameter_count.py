@@ -84,6 +84,7 @@ class ParameterCount(Widget):
             "embedding_parameters": costs.embedding(model),
             "embedding_twice": 2 * costs.embedding(model),
             "rest_parameters": costs.rest(model),
+            "position_parameters": self.context * self.d_model,
             "total": total,
             "total_rounded": costs.significant(total, 3),
             "remaining_rounded": costs.significant(total, 3) - rounded,

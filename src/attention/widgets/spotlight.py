@@ -21,6 +21,7 @@ class Spotlight(Widget):
         "weights": Words(en="the light on each word", ja="それぞれの語が受ける光"),
     }
     token = Token(bird.BIRD, tokens=bird.tokens)
+    roles = {"raised": "score"}
     raised = Number(0.0, bounds=(-4.0, 8.0), step=0.1)
 
     def compute(self):

@@ -11,7 +11,7 @@ from bokeh.core.json_encoder import serialize_json
 from bokeh.document import Document
 from bokeh.models import ColumnDataSource, InlineStyleSheet
 
-from attention.controls import controls
+from attention.controls import Control, controls
 from attention.language.words import glossary
 from attention.pictures import canvas
 from attention.widget import Widget
@@ -50,7 +50,16 @@ def prerender(widget: Widget) -> dict[str, Any]:
         "params": widget.state(),
         "facts": facts,
         "schema": {name: control.schema for name, control in panels.items()},
-        "controls": [{"param": name, "kind": control.kind, "drawn": name in roots} for name, control in panels.items()],
+        "controls": [
+            {
+                "param": name,
+                "kind": control.kind,
+                "drawn": name in roots,
+                "role": widget.role(name),
+                "said": said(control, getattr(widget, name)),
+            }
+            for name, control in panels.items()
+        ],
         "figures": [
             {
                 "caption": plot.name,
@@ -77,6 +86,23 @@ def written(document: Document) -> dict[str, Any]:
     told: dict[str, Any] = json.loads(serialize_json(document.to_json()))
     told.pop("defs", None)
     return told
+
+
+def said(control: Control, value: Any) -> str:
+    """A control's value as it shows it, for whoever has no control: before scripts run, without them, on paper."""
+    schema = control.schema
+    if control.kind in ("choice", "tokens"):
+        return str(schema["words"][schema["options"].index(value)])
+    if control.kind == "order":
+        return " · ".join(schema["options"][place] for place in value)
+    if control.kind == "numbers":
+        return ", ".join(f"{number:g}" for number in value)
+    if control.kind == "flag":
+        return "✓" if value else "–"
+    if control.kind == "slider" and schema["kind"] == "number":
+        step = f"{schema['step']:g}"
+        return f"{value:.{max(1, len(step.partition('.')[2]))}f}".replace("-", "−")
+    return str(value)
 
 
 def listing(name: str) -> dict[str, Any]:

@@ -78,7 +78,7 @@ def web_manifest(lang: str, words: dict[str, Any], static: str) -> dict[str, Any
         "scope": "./",
         "display": "standalone",
         "background_color": theme.surfaces["page"].light,
-        "theme_color": theme.surfaces["accent"].light,
+        "theme_color": theme.surfaces["ink"].light,
         "icons": [
             {
                 "src": f"{static}/{name}",

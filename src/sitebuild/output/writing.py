@@ -277,9 +277,9 @@ def write_search(site: Site) -> None:
 def write_static(site: Site) -> None:
     """Style and scripts as they are, the colours from theme.py, and our own BokehJS."""
     for path in sorted((site.root / "static").rglob("*")):
-        if path.suffix in (".js", ".ts", ".css", ".svg"):
-            room = "" if path.name in release.PUBLIC else f"{path.parent.name}/"
-            site.write(f"static/{room}{path.name}", path.read_bytes())
+        if path.suffix in (".js", ".ts", ".css", ".svg", ".woff2"):
+            kept = path.name if path.name in release.PUBLIC else path.relative_to(site.root / "static").as_posix()
+            site.write(f"static/{kept}", path.read_bytes())
     site.write("static/theme.css", theme.style_sheet())
     site.write("static/swaps.json", json.dumps(theme.swaps()))
     site.write(
@@ -297,6 +297,19 @@ def write_static(site: Site) -> None:
     seeds = {"seed": {"kind": "integer", "default": 0, "min": 0, "max": SEEDS - 1, "step": 1}}
     accepted = {name: schema(name) for name in names()} | {f"exercise/{name}": seeds for name in site.exercises}
     site.write("embed/schema.json", json.dumps(accepted, ensure_ascii=False, indent=1))
+
+
+def write_embedding(site: Site) -> None:
+    """The script of other pages knows which names have a page to be embedded; one page answers for the others."""
+    pages_of = (site.folder / "embed" / site.languages[0]).rglob("*/index.html")
+    known = [path.parent.relative_to(site.folder / "embed" / site.languages[0]).as_posix() for path in pages_of]
+    script = site.folder / "static/embed.js"
+    before, after = script.read_text().split("new Set([])")
+    script.write_text(f"{before}new Set({json.dumps(sorted(known))}){after}")
+    for lang in site.languages:
+        for element, folder, root in (("widget", "", "../../"), ("exercise", "exercise/", "../../../")):
+            html = site.render("_embed_unknown.html", lang, element=f"attention-{element}", root=root)
+            site.write(f"embed/{lang}/{folder}index.html", html)
 
 
 def modules(scripts: Path, name: str) -> list[str]:

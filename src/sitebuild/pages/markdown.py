@@ -54,7 +54,7 @@ def to_html(text: str) -> str:
 
 def joined(japanese: str) -> str:
     """Japanese without the spaces that line ends would leave between its characters."""
-    return re.sub(r"(?<=[、。」)])\n(?=[^\s:#$-])(?!\d+\. )|(?<=[぀-鿿。、])\n(?=[぀-鿿「(])", "", japanese)
+    return re.sub(r"(?<=[、。」)）：？])\n(?=[^\s:#$-])(?!\d+\. )|(?<=[぀-鿿。、])\n(?=[぀-鿿「(（])", "", japanese)
 
 
 def term(key: str, words: str | None = None) -> str:
