@@ -31,7 +31,7 @@ DRIVE = """(messages) => new Promise((resolve) => {
     if (typeof data === "string") answers.push(data);
     else told.push(data);
     if (data.kind === "live") for (const message of messages) worker.postMessage(JSON.stringify(message));
-    if (data.kind === "failed" || answers.length === messages.length) done();
+    if (data.kind === "died" || answers.length === messages.length) done();
   };
 })"""
 
@@ -221,7 +221,7 @@ def test_an_iphone_s_engine_restores_it_as_well(altered, drive, messages, from_i
 
 def test_without_the_core_the_reader_is_told_which_file_is_missing(altered, drive, messages):
     driven = drive(altered("pyodide.asm.wasm", None), messages[:1])
-    assert driven["told"][-1] == {"kind": "failed", "reason": "pyodide.asm.wasm.gz: HTTP 404"}
+    assert driven["told"][-1] == {"kind": "died", "reason": "pyodide.asm.wasm.gz: HTTP 404"}
 
 
 @pytest.mark.parametrize("change", [None, pytest.param(flip, marks=pytest.mark.slow)], ids=["image", "archive"])
