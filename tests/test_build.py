@@ -7,6 +7,7 @@ import re
 import shutil
 import struct
 import tarfile
+import tomllib
 from html.parser import HTMLParser
 from pathlib import Path
 from posixpath import normpath
@@ -332,6 +333,12 @@ def test_a_widget_has_its_json_and_its_page(site, pages_of, name, lang):
     assert drawn["params"] == find(name)().state()
     assert drawn["facts"] == find(name)().answer()[1]
     assert drawn["title"] == find(name).word("title")[lang]
+    looks = tomllib.loads((ROOT / "pages/_figures.toml").read_text())[name][lang]
+    assert len(looks) == len(drawn["figures"]), "each figure says what is drawn in it"
+    assert all(len(look) > 15 for look in looks)
+    answer = drawn["html"].partition('<details class="looks">')[2].partition("</details>")[0]
+    assert answer.count("<p>") == len(looks)
+    assert not re.search(r"[*{}]|\$", answer), "Markdown that was not rendered"
     [widget] = pages_of[f"embed/{lang}/{name}/index.html"].all("attention-widget")
     assert (widget["name"], widget["lang"], widget["data-file"]) == (name, lang, name)
     assert pages_of[f"embed/{lang}/{name}/index.html"].all("html", lang=lang)

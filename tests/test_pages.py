@@ -383,7 +383,7 @@ def test_the_sentences_can_be_said_wherever_a_reader_goes(source):
             _, facts = find(name)(**params).answer()
             for template in (template for other, template in said if other == name):
                 sentence = fill(template, facts)
-                assert not re.search(r"nan|None|inf\b|[{}\[\]]", re.sub("<[^>]+>", "", sentence)), (
+                assert not re.search(r"nan|None|inf\b|[{}\[\]]|–", re.sub("<[^>]+>", "", sentence)), (
                     f"{params}: {sentence}"
                 )
 

@@ -50,7 +50,7 @@ def texts(lang):
     for path in sorted(PAGES.rglob(f"*.{lang}.md")):
         yield str(path.relative_to(PAGES)), prose(path.read_text(), lang)
     yield from leaves(tomllib.loads((PAGES / "_strings.toml").read_text())[lang], "_strings")
-    for path in [PAGES / "_glossary.toml", *sorted((PAGES / "exercises").glob("*.toml"))]:
+    for path in [PAGES / "_glossary.toml", PAGES / "_figures.toml", *sorted((PAGES / "exercises").glob("*.toml"))]:
         for where, text in leaves(tomllib.loads(path.read_text()), path.stem):
             if lang in where.split("."):
                 yield where, prose(text, lang)

@@ -13,12 +13,12 @@ const shown = (value) => value.toFixed(2).replace("-", "−");
 
 // A draggable tip over a figure whose frame is the whole element, so that positions are simple shares of its size.
 // `move({x, y})` is called with each new position; show(params) puts the handle there.
-export function tip(frame, handle, figure, schema, words, move) {
+export function tip(frame, handle, figure, schema, words, move, signal) {
   const [x0, x1] = figure.x, [y0, y1] = figure.y, x = schema[handle.x], y = schema[handle.y];
   const grip = element("div", { class: `handle ${handle.role}`, role: "slider", tabindex: "0", "aria-label": handle.label,
     "aria-description": words.handle_help, "aria-valuemin": x.min, "aria-valuemax": x.max });
   frame.append(grip);
-  let at = [x.default, y.default], offset = null;
+  let at = [x.default, y.default], offset = null, finger = null;
   const within = (value, spec) => {
     const snapped = Math.round(value / spec.step) * spec.step;
     return Number(Math.min(spec.max, Math.max(spec.min, snapped)).toFixed(6));
@@ -40,23 +40,27 @@ export function tip(frame, handle, figure, schema, words, move) {
     return [x0 + ((event.clientX - box.left) / box.width) * (x1 - x0), y1 - ((event.clientY - box.top) / box.height) * (y1 - y0)];
   };
   grip.addEventListener("pointerdown", (event) => {
-    if (event.button) return;
+    if (event.button || offset) return;
     const [right, up] = pointed(event);
+    finger = event.pointerId;
     offset = [at[0] - right, at[1] - up];          // the tip does not jump under the finger
     grip.setPointerCapture(event.pointerId);
     grip.focus({ preventScroll: true });
     event.preventDefault();
   });
   grip.addEventListener("pointermove", (event) => {
-    if (!offset) return;
+    if (!offset || event.pointerId !== finger) return;
     const [right, up] = pointed(event);
     go(right + offset[0], up + offset[1]);
   });
-  for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) grip.addEventListener(end, () => { offset = null; });
+  const drop = (event) => { if (event.type === "resize" || event.pointerId === finger) offset = null; };
+  for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) grip.addEventListener(end, drop);
+  addEventListener("resize", drop, { signal });       // what the finger pointed at lies elsewhere now
   grip.addEventListener("keydown", (event) => {
     const small = event.shiftKey ? x.step : x.step * 10, large = x.step * 50;
     const by = { ArrowLeft: [-small, 0], ArrowRight: [small, 0], ArrowDown: [0, -small], ArrowUp: [0, small],
       PageDown: [0, -large], PageUp: [0, large], Home: [-large, 0], End: [large, 0] }[event.key];
+    if (event.key === "Escape") offset = null;
     if (!by || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     go(at[0] + by[0], at[1] + by[1]);
@@ -78,7 +82,7 @@ export function orderRow(holder, name, spec, words, move, signal, locked) {
     chip.disabled = locked;
     return chip;
   });
-  let order = [...spec.default], held = null;
+  let order = [...spec.default], held = null, finger = null;
   const show = (params) => {
     order = [...params[name]];
     // The chip that is held or focused stays where it is in the document, and the others move round it: a chip that is
@@ -104,22 +108,23 @@ export function orderRow(holder, name, spec, words, move, signal, locked) {
   for (const chip of chips) {
     chip.addEventListener("keydown", (event) => {
       const by = { ArrowLeft: -1, ArrowRight: 1, Home: -order.length, End: order.length }[event.key];
+      if (event.key === "Escape") held = null;
       if (!by || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       shift(chip.position, order.indexOf(chip.position) + by);
     });
-    chip.addEventListener("pointerdown", (event) => { if (!event.button) held = chip; });
+    chip.addEventListener("pointerdown", (event) => { if (!event.button && !held) [held, finger] = [chip, event.pointerId]; });
   }
   // Listened to on the document: a chip that changes places in the row would lose a pointer captured by it.
   document.addEventListener("pointermove", (event) => {
-    if (!held) return;
+    if (!held || event.pointerId !== finger) return;
     const over = chips.find((chip) => {
       const box = chip.getBoundingClientRect();
       return chip !== held && event.clientX > box.left && event.clientX < box.right && event.clientY > box.top && event.clientY < box.bottom;
     });
     if (over) shift(held.position, order.indexOf(over.position));
   }, { signal });
-  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { held = null; }, { signal });
+  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, (event) => { if (event.pointerId === finger) held = null; }, { signal });
   shuffle.addEventListener("click", () => {
     const next = [...order];
     do {                                                 // Fisher and Yates, until something has really moved
@@ -150,7 +155,8 @@ export function player(holder, spec, words, get, move, signal) {
   const bar = element("div", { class: "player" }, back, play, forward);
   holder.append(bar);
   const still = matchMedia("(prefers-reduced-motion: reduce)");
-  const pace = spec.max - spec.min > 12 ? 220 : 1100;
+  const first = spec.min ?? spec.options[0], last = spec.max ?? spec.options.at(-1);
+  const pace = last - first > 12 ? 220 : 1100;
   let timer = null;
   const stop = () => {
     clearInterval(timer);
@@ -158,12 +164,12 @@ export function player(holder, spec, words, get, move, signal) {
     play.innerHTML = ICONS.play;
     play.setAttribute("aria-label", `${words.play}: ${spec.label}`);
   };
-  const step = (by) => move(Math.min(spec.max, Math.max(spec.min, get() + by)));
+  const step = (by) => move(Math.min(last, Math.max(first, get() + by)));
   const start = () => {
-    if (get() >= spec.max) move(spec.min);
+    if (get() >= last) move(first);
     play.innerHTML = ICONS.pause;
     play.setAttribute("aria-label", `${words.pause}: ${spec.label}`);
-    timer = setInterval(() => { step(1); if (get() >= spec.max) stop(); }, pace);
+    timer = setInterval(() => { step(1); if (get() >= last) stop(); }, pace);
   };
   back.addEventListener("click", () => { stop(); step(-1); });
   forward.addEventListener("click", () => { stop(); step(1); });
@@ -177,6 +183,7 @@ export function player(holder, spec, words, get, move, signal) {
   sight.observe(holder);
   document.addEventListener("visibilitychange", () => { if (document.hidden) stop(); }, { signal });
   signal.addEventListener("abort", () => { stop(); sight.disconnect(); });
+  return { show: () => {}, forget: stop };
 }
 
 // A table's cells to be read: under the pointer, under a finger, or walked with the arrow keys. `columns()` gives the

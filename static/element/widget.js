@@ -7,6 +7,7 @@ import { painter } from "./painter.js";
 import { cells, orderRow, player, tip, turn, turner, turning } from "./handles.js";
 import { python } from "../python/python.js";
 import { copies, linked as toldLink, panel } from "./share.js";
+import { steps } from "./undo.js";
 
 const base = new URL("../../", import.meta.url), site = new URL("../../", base);      // this build's folder in the site
 export const json = async (path) => {
@@ -105,6 +106,7 @@ export class AttentionWidget extends HTMLElement {
   #changed = null;                // who changed what is not yet answered: "reader" | "host"
   #asking = false;
   #shown = null;                  // seq of the answer that the figures show, none if an answer broke on the way
+  #takes = () => true;            // keeps the steps of the reader
   #writing = false;               // while controls follow the parameters, they are not the reader's
   #gone = new AbortController();
   #begun = false;
@@ -284,13 +286,13 @@ export class AttentionWidget extends HTMLElement {
     if (drawn.handle && !locks.has(drawn.handle.x) && !locks.has(drawn.handle.y)) {
       const { figure } = drawn.handle;
       this.#own.push(tip(frames[figure].parentNode, drawn.handle, drawn.figures[figure], drawn.schema, this.#words,
-        (changes) => this.#set(changes, "reader")));
+        (changes) => this.#set(changes, "reader"), this.#gone.signal));
     }
     for (const { param } of drawn.controls) {
       const spec = drawn.schema[param];
       if (!spec.play || locks.has(param)) continue;
-      player(this.querySelector(`[data-param="${param}"]`), spec, this.#words, () => this.#params[param],
-        (value) => this.#set({ [param]: value }, "reader"), this.#gone.signal);
+      this.#own.push(player(this.querySelector(`[data-param="${param}"]`), spec, this.#words, () => this.#params[param],
+        (value) => this.#set({ [param]: value }, "reader"), this.#gone.signal));
     }
     this.querySelectorAll(".presets button").forEach((button, index) => {
       const { params } = drawn.presets[index];
@@ -311,7 +313,9 @@ export class AttentionWidget extends HTMLElement {
     // The canvas is a picture with a name; Bokeh makes it a tab stop that does nothing.
     for (const frame of frames) for (const child of frame.children) child.inert = true;
     this.#tools();
-    this.querySelector(".reset").onclick = () => { for (const own of this.#own) own.forget?.(); this.#set(Object.fromEntries(Object.entries(drawn.schema).map(([key, spec]) => [key, drawn.params[key] ?? spec.default])), "reader"); };
+    const put = (state) => { for (const own of this.#own) own.forget?.(); this.#set(state, "reader"); };
+    this.querySelector(".reset").onclick = () => put(Object.fromEntries(Object.entries(drawn.schema).map(([key, spec]) => [key, drawn.params[key] ?? spec.default])));
+    this.#takes = steps(this, () => this.params, put, this.#gone.signal);
     this.#showParams();
     this.dataset.drawn = "";
     const repaint = () => { this.#tint(model, dark); };
@@ -354,6 +358,7 @@ export class AttentionWidget extends HTMLElement {
       return;
     }
     const good = checkedAll(changes, this.#drawn.schema, this.#words);
+    if (by === "reader" && !this.#takes(good)) return;
     Object.assign(this.#params, good);
     this.#changed = by;
     if (this.#state !== "failed") this.#notice();     // a failure stays told, and its retry at hand

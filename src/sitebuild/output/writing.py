@@ -28,6 +28,7 @@ from sitebuild.drawing.prerender import CODE, CONTROL_STYLE, prerender, rows
 from sitebuild.output import about, notices, release
 from sitebuild.output.about import About
 from sitebuild.pages import exercises, pages, search, terms
+from sitebuild.pages.markdown import inline
 from sitebuild.pages.pages import Page, Placement
 from sitebuild.python import image, pack, split, vendor
 
@@ -46,6 +47,7 @@ class Site:
         self.settings: dict[str, Any] = tomllib.loads((root / "pages/_site.toml").read_text())
         self.strings: dict[str, dict[str, Any]] = tomllib.loads((root / "pages/_strings.toml").read_text())
         self.pages = pages.all_in(root / "pages")
+        self.looks: dict[str, dict[str, list[str]]] = tomllib.loads((root / "pages/_figures.toml").read_text())
         self.terms = terms.read(root / "pages/_glossary.toml")
         self.exercises = {name: exercises.find(name) for name in exercises.names()}
         self.drawn: dict[tuple[str, str, str], dict[str, Any]] = {}
@@ -214,6 +216,7 @@ def draw(site: Site, lang: str, placement: Placement) -> dict[str, Any]:
                 widget=drawn,
                 sentence=sentence,
                 rows=table,
+                looks=[inline(look) for look in site.looks.get(placement.name, {}).get(lang, [])],
                 fill=lambda template: fill(template, drawn["facts"]),
             )
         site.drawn[known] = drawn | {"lang": lang, "html": html}

@@ -52,6 +52,11 @@ def to_html(text: str) -> str:
     return html.replace("<pre>", '<pre tabindex="0">')  # what scrolls must take the keyboard
 
 
+def inline(text: str) -> str:
+    """One paragraph of Markdown as HTML without its tag."""
+    return to_html(text).strip().removeprefix("<p>").removesuffix("</p>")
+
+
 def joined(japanese: str) -> str:
     """Japanese without the spaces that line ends would leave between its characters."""
     return re.sub(r"(?<=[、。」)）：？])\n(?=[^\s:#$-])(?!\d+\. )|(?<=[぀-鿿。、])\n(?=[぀-鿿「(（])", "", japanese)
