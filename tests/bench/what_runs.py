@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import html
 import json
+import random
 import re
 import shutil
 import sys
@@ -60,22 +61,32 @@ DRIVE = """(messages) => new Promise((resolve, reject) => {
 })"""
 
 
-def asked(release: Path) -> Iterator[dict[str, Any]]:
-    """Everything that the built pages ask of Python."""
+def asked(release: Path) -> Iterator[list[dict[str, Any]]]:
+    """Everything that the built pages ask of Python, by what is asked in one go."""
     for path in sorted(release.glob("widgets/*/*.json")):
         drawn = json.loads(path.read_text())
-        texts = [html.unescape(text) for text in re.findall(r'data-says="([^"]*)"', drawn["html"])]
-        yield {"do": "mount", "name": drawn["name"], "params": drawn["params"], "texts": texts}
-        for params in [*settings(drawn["name"]), {"no such": 1}, dict.fromkeys(drawn["params"], "wrong")]:
-            yield {"do": "update", "params": params}
-        yield {"do": "unmount"}
+        name, texts = drawn["name"], [html.unescape(text) for text in re.findall(r'data-says="([^"]*)"', drawn["html"])]
+        wrong = [{"no such": 1}, dict.fromkeys(drawn["params"], "wrong")]
+        for params, told in ((drawn["params"], texts), ({}, [])):
+            yield [
+                {"do": "mount", "name": name, "params": params, "texts": told},
+                *({"do": "update", "params": params} for params in [*settings(name), *wrong]),
+                {"do": "unmount"},
+            ]
     for path in sorted(release.glob("exercises/*/*.json")):
         posed = json.loads(path.read_text())
         told = {"do": "exercise", "exercise": posed["exercise"], "texts": posed["texts"]}
-        for seed in SEEDS:
-            yield told | {"seed": seed}
-            for readings in READINGS if posed["kind"] == "numeric" else ():
-                yield told | {"seed": seed, "readings": readings}
+        answered = [{"readings": readings} for readings in READINGS if posed["kind"] == "numeric"]
+        yield [told | {"seed": seed} | answer for seed in SEEDS for answer in ({}, *answered)]
+
+
+def shuffled(sessions: list[list[dict[str, Any]]], order: str) -> list[str]:
+    """The messages in an order of their own: what NumPy runs depends on where in memory things happen to lie."""
+    random.Random(order).shuffle(sessions)
+    return [
+        json.dumps({"id": "one", "seq": seq} | message)
+        for seq, message in enumerate(message for session in sessions for message in session)
+    ]
 
 
 def in_chromium(address: str, messages: list[str]) -> list[str]:
@@ -121,12 +132,13 @@ def main() -> None:
         worker.write_text(COUNTS + worker.read_text())
         for form in worker.parent.glob("worker.js.*"):
             form.unlink()
-        messages = [json.dumps({"id": "one", "seq": seq} | message) for seq, message in enumerate(asked(release))]
+        sessions = list(asked(release))
         serving = server(folder)
         threading.Thread(target=serving.serve_forever, daemon=True).start()
         address = f"http://127.0.0.1:{serving.server_port}/en/glossary/"  # without a Python of its own
         for engine in ("chromium", *NEEDS):
             run = in_chromium if engine == "chromium" else partial(elsewhere, engine)
+            messages = shuffled(sessions, engine)
             names = run(address, messages)
             before = sum(len(one["run"]) for one in known.values())
             for name in names:
