@@ -472,6 +472,37 @@ def parameter_count(c, f):
         assert said == "<0.1" or abs(float(said) - 100 * count / f["total"]) <= 0.0501
 
 
+def places(c, f):
+    n, at, turn, radius = 12, f["token"], np.radians(f["turn"]), f["radius"]
+    places = np.arange(n) + f["shift"]
+    hands = radius * np.transpose([np.sin(places * turn), np.cos(places * turn)])
+    back = radius * np.transpose([np.sin((places - 1) * turn), np.cos((places - 1) * turn)])
+    query, key = np.tile([1.2, 0.5], (n, 1)), np.tile([0.9, -0.4], (n, 1))
+    round_ = np.moveaxis(
+        [[np.cos(places * turn), -np.sin(places * turn)], [np.sin(places * turn), np.cos(places * turn)]], 2, 0
+    )
+    queries, keys = {
+        "none": (query, key),
+        "slope": (query, key),
+        "sinusoidal": (query + hands, key + hands),
+        "previous": (back, hands),
+        "rotary": ((round_ @ query[0]), (round_ @ key[0])),
+    }[f["kind"]]
+    scores = queries @ keys.T / np.sqrt(2)
+    if f["kind"] == "slope":
+        scores -= f["slope"] * np.maximum(places[:, None] - places, 0)
+    row = np.exp(scores[at]) * (np.arange(n) <= at)
+    standing(c["weights"], row / row.sum(), [str(place) for place in range(n)])
+    same(f["by_offset"], scores[-1][::-1])
+    names = [str(place) for place in range(at + 1)]
+    same(c["scores"]["top"], scores[at, : at + 1] / max(2, np.abs(scores).max()))
+    told({**c["scores"], "name": names}, scores[at, : at + 1], names, None)
+    scale = max(1, np.abs([queries, keys]).max() / 2.8)
+    one = f["kind"] in ("none", "slope")
+    vectors(c["query"], queries[at] / scale, labels=["q"])
+    vectors(c["keys"], keys[: 1 if one else at + 1] / scale, labels=[f"0–{at}"] if one else names)
+
+
 def quadratic_cost(c, f):
     n, bytes_of = (
         f["context"],
@@ -672,6 +703,25 @@ def two_spaces(c, f):
     same(f["key"], creature.w_k @ f["embedding"])
     vectors(c["query"], f["query"])
     vectors(c["key"], f["key"])
+
+
+def weight_or_influence(c, f):
+    values = np.array(toy.head.values)
+    values[toy.CAT] *= f["cat_value"]
+    row, before = toy.head.weights[f["token"]], toy.head.weights[f["token"]] @ toy.head.values
+    if f["scene"] == "sink":
+        shares = np.exp(toy.head.scores[f["token"]]) * (np.arange(N) <= f["token"])
+        row, before = np.array([np.exp(f["sink"]), *shares]), shares / shares.sum() @ values
+        row, values = row / row.sum(), np.vstack([[0.03, -0.02], values])
+    standing(c["weights"], row, f["names"], marked=int(row.argmax()))
+    sizes = row * np.hypot(*values.T)
+    if f["measure"] == "taken_out":
+        rest = [np.delete(row, word) @ np.delete(values, word, axis=0) / (1 - row[word]) for word in range(len(row))]
+        sizes = np.hypot(*(row @ values - rest).T)
+    standing(c["influence"], sizes, f["names"], marked=int(sizes.argmax()))
+    same(f["length" if f["measure"] == "length" else "taken_out"], sizes)
+    vectors(c["before"], before)
+    vectors(c["output"], row @ values)
 
 
 class Read(dict):

@@ -58,3 +58,11 @@ def test_slopes_of_the_last_queries_only():
 def test_vectors_that_do_not_fit_the_turns():
     with pytest.raises(ValueError, match="vectors: shape"):
         positions.rotated(np.ones((3, 4)), np.arange(3), [TURN])
+
+
+@pytest.mark.parametrize(("radius", "least"), [(1, 0.27), (2, 0.51), (3, 0.76), (4, 0.93), (5, 0.99)])
+def test_places_alone_find_the_previous_word_when_their_circle_is_large(radius, least):
+    turn = np.pi / 4
+    queries, keys = (radius * positions.stamps(np.arange(6) - back, [turn]) for back in (1, 0))
+    weights = core.masked_weights(core.scores(queries, keys), core.causal_mask(6))
+    assert np.diagonal(weights, -1).min() == pytest.approx(least, abs=0.005)
