@@ -6,9 +6,11 @@ An exercise is a dict (sitebuild makes it of pages/exercises/<name>.toml, the pa
     given      name -> expression: further numbers, each from those before it
     answer     expression: one number, or a row of them
     tolerance  how far a number may be off: a number, or a share of the answer such as "1 %"
+    unless     [expression]: where one of them holds, the numbers make no good exercise and others are drawn
     slips      [{"answer": expression, "says": template}]
 
-Expressions are arithmetic over these names, `core`, `heads`, `costs` and a little of `np` (see `evaluate`).
+Expressions are arithmetic over these names, `core`, `heads`, `costs` and a little of `np` (see `evaluate`). Besides
+"answer", templates and `unless` know "least" and "most", between which a single answer is right (and both in percent).
 Templates are those of words.fill. NumPy, the package's own arithmetic and the standard library only.
 """
 
@@ -17,6 +19,8 @@ from __future__ import annotations
 import ast
 import operator
 from collections.abc import Callable, Mapping
+from functools import lru_cache
+from itertools import combinations
 from random import Random
 from types import ModuleType
 from typing import Any
@@ -28,7 +32,7 @@ from attention.language.words import fill, said
 from attention.runtime import reading
 
 MODULES: dict[str, ModuleType] = {"core": attention, "heads": heads, "costs": costs}
-ROUNDED = "0.5 %"  # how near a number must be to a slip where the answer itself must be exact
+ROUNDED = "0.5 %"  # how near a number must be to a slip: three figures, whatever the answer itself is held to
 SEEDS = 10_000  # 0 to 9,999: short enough to be read out in class
 NUMPY = (
     "sqrt",
@@ -45,6 +49,10 @@ NUMPY = (
     "eye",
     "ones",
     "round",
+    "any",
+    "min",
+    "size",
+    "unique",
 )
 OPERATORS: dict[type, Callable[..., Any]] = {
     ast.Add: operator.add,
@@ -55,6 +63,9 @@ OPERATORS: dict[type, Callable[..., Any]] = {
     ast.Mod: operator.mod,
     ast.Pow: operator.pow,
     ast.USub: operator.neg,
+    ast.Eq: operator.eq,
+    ast.Lt: operator.lt,
+    ast.Gt: operator.gt,
 }
 Exercise = Mapping[str, Any]
 
@@ -69,25 +80,58 @@ class Row(tuple[Any, ...]):
 def draw(exercise: Exercise, seed: int = 0) -> dict[str, Any]:
     """All numbers of the exercise at this seed, by name, with "answer"; seed 0 gives the first ones.
 
-    Drawn again until every slip can be told from the answer. ValueError: a seed outside 0 to 9,999, an expression that
-    asks for what is not there, or an exercise whose slips cannot be told from its answer.
+    Drawn again until they make a good exercise (see `fault`) and another answer than the first ones, which are the
+    course's own. ValueError: a seed outside 0 to 9,999, an expression that asks for what is not there, or an exercise
+    whose first numbers are at fault, or all others.
     """
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
         raise ValueError(f"seed: {seed!r}; accepted is an integer from 0 to {SEEDS - 1}")
-    chance = Random(seed)
-    for _ in range(200):
-        numbers = {
-            name: how["first"] if seed == 0 else drawn(how, how["first"], chance.random)
-            for name, how in exercise.get("draw", {}).items()
-        }
-        for name, expression in exercise.get("given", {}).items():
-            numbers[name] = plain(evaluate(expression, numbers))
-        numbers["answer"] = plain(evaluate(exercise["answer"], numbers))
-        if not any(near(slip, numbers["answer"], exercise["tolerance"]) for slip in slips(exercise, numbers)):
-            return {name: row(value) for name, value in numbers.items()}
-        if seed == 0:
-            break
-    raise ValueError("a slip cannot be told from the answer: another slip, a smaller tolerance or other numbers")
+    how = exercise.get("draw", {})
+    first = derived(exercise, {name: one["first"] for name, one in how.items()})
+    if seed == 0 or not how:
+        numbers, wrong = first, fault(exercise, first)
+    else:
+        chance, wrong = Random(seed), "there are no others than the first numbers"
+        for _ in range(200):
+            numbers = derived(exercise, {name: drawn(one, one["first"], chance.random) for name, one in how.items()})
+            if near(numbers["answer"], first["answer"], exercise["tolerance"]):
+                continue
+            wrong = fault(exercise, numbers)
+            if not wrong:
+                break
+    if wrong:
+        raise ValueError(f"{wrong}: another slip, a smaller tolerance or other numbers")
+    return {name: row(value) for name, value in numbers.items()}
+
+
+def derived(exercise: Exercise, numbers: dict[str, Any]) -> dict[str, Any]:
+    """The numbers drawn, with all that follow from them."""
+    for name, expression in exercise.get("given", {}).items():
+        numbers[name] = plain(evaluate(expression, numbers))
+    answer = numbers["answer"] = plain(evaluate(exercise["answer"], numbers))
+    if not isinstance(answer, list):
+        slack = float(allowed(abs(answer), exercise["tolerance"]))
+        numbers |= {"least": answer - slack, "most": answer + slack}
+        numbers |= {f"{end}_percent": 100 * numbers[end] for end in ("least", "most")}
+    return numbers
+
+
+def fault(exercise: Exercise, numbers: Mapping[str, Any]) -> str:
+    """Why these numbers make no good exercise; "" if they do.
+
+    A slip must be told from the answer, and from the other slips, at the precision at which slips are recognised.
+    """
+    for expression in exercise.get("unless", ()):
+        if np.any(evaluate(expression, numbers)):
+            return f"trivial, since {expression}"
+    tolerance = exercise["tolerance"]
+    found = [slip for slip in slips(exercise, numbers) if np.shape(slip) == np.shape(numbers["answer"])]
+    found = [slip for slip in found if slip is not None]
+    if any(near(slip, numbers["answer"], tolerance, ROUNDED) for slip in found):
+        return "a slip cannot be told from the answer"
+    if any(near(one, other, tolerance, ROUNDED) for one, other in combinations(found, 2)):
+        return "a slip cannot be told from another"
+    return ""
 
 
 def drawn(how: Mapping[str, Any], first: Any, chance: Callable[[], float]) -> Any:
@@ -118,27 +162,53 @@ def check(exercise: Exercise, seed: int, typed: str) -> dict[str, Any]:
     given = read.values
     if near(given, answer, tolerance):
         return {"verdict": "right"}
-    for told, value in zip(exercise.get("slips", ()), slips(exercise, numbers), strict=True):
-        if value is not None and near(given, np.ravel(value), tolerance or ROUNDED):
-            return {"verdict": "slip", "says": fill(told["says"], numbers)}
+    if says := slipped(exercise, numbers, given):
+        return {"verdict": "slip", "says": says}
     ways: dict[str, Callable[[], bool]] = {
         "order": lambda: near(sorted(given), sorted(answer), tolerance),
         "sign": lambda: near(np.abs(given), np.abs(answer), tolerance),
         "zeros": lambda: any(near(np.multiply(given, 10.0**k), answer, tolerance) for k in range(-9, 10)),
-        "close": lambda: near(given, answer, tolerance, 10),
+        "close": lambda: near(given, answer, tolerance, times=10),
     }
     return {"verdict": next((way for way, fits in ways.items() if fits()), "wrong")}
 
 
-def near(one: Any, other: Any, tolerance: float | str, times: float = 1) -> bool:
-    """Whether numbers, or rows of equal length, agree to within so many times the tolerance."""
-    if one is None or np.shape(one) != np.shape(other):
+def slipped(exercise: Exercise, numbers: Mapping[str, Any], given: list[float]) -> str:
+    """What the slip says that leads to this answer, the nearest if there are several; "" if none does."""
+    found = [
+        (float(np.abs(np.subtract(given, np.ravel(value))).max()), told["says"])
+        for told, value in zip(exercise.get("slips", ()), slips(exercise, numbers), strict=True)
+        if value is not None
+        and np.size(value) == len(given)
+        and near(given, np.ravel(value), exercise["tolerance"], ROUNDED, written=[written(one) for one in given])
+    ]
+    return fill(min(found)[1], numbers) if found else ""
+
+
+def near(one: Any, other: Any, *tolerances: float | str, times: float = 1, written: float | list[float] = 0.0) -> bool:
+    """Whether numbers, or rows of equal length, agree to within so many times the widest of the tolerances.
+
+    `written`: how far each may be off besides, because it is written to so many figures.
+    """
+    if one is None or other is None or np.shape(one) != np.shape(other):
         return False
     ours, theirs = np.asarray(one, float), np.asarray(other, float)  # whole numbers may be larger than NumPy's are
     size = np.abs(theirs)
-    allowed = size * float(tolerance.removesuffix("%")) / 100 if isinstance(tolerance, str) else tolerance
-    allowed = allowed * times + 1e-9 * np.maximum(size, 1)
-    return bool((np.abs(ours - theirs) <= allowed).all())
+    slack = np.maximum(np.max([allowed(size, tolerance) for tolerance in tolerances], axis=0) * times, written)
+    return bool((np.abs(ours - theirs) <= slack + 1e-9 * np.maximum(size, 1)).all())
+
+
+def allowed(size: Any, tolerance: float | str) -> Any:
+    """How far numbers of this size may be off."""
+    return size * float(tolerance.removesuffix("%")) / 100 if isinstance(tolerance, str) else tolerance + 0 * size
+
+
+def written(number: float) -> float:
+    """Half of the last decimal place that a number is written to, if that makes two figures or more; else nothing."""
+    text = f"{abs(number):.10g}"
+    if "." not in text or "e" in text or len(text.replace(".", "").lstrip("0")) < 2:
+        return 0.0
+    return float(0.5 * 10.0 ** -len(text.partition(".")[2]))
 
 
 def slips(exercise: Exercise, numbers: Mapping[str, Any]) -> list[Any]:
@@ -157,14 +227,22 @@ def slips(exercise: Exercise, numbers: Mapping[str, Any]) -> list[Any]:
 def evaluate(expression: str, numbers: Mapping[str, Any]) -> Any:
     """The value of an expression over the numbers; a list in it is an array.
 
-    It knows + - * / // % **, [] with places and slices, and calls of what core, heads, costs and np (the functions in
-    NUMPY) offer. ValueError: anything else.
+    It knows + - * / // % **, one of == < >, [] with places and slices, and calls of what core, heads, costs and np (the
+    functions in NUMPY) offer. ValueError: anything else.
     """
+    return value_of(
+        parsed(expression),
+        {name: wide(np.array(value)) if np.ndim(value) else value for name, value in numbers.items()},
+    )
+
+
+@lru_cache(256)
+def parsed(expression: str) -> ast.expr:
+    """An expression read, once for many draws; ValueError for what is none."""
     try:
-        tree = ast.parse(expression, mode="eval").body
+        return ast.parse(expression, mode="eval").body
     except SyntaxError as error:
         raise ValueError(f"{expression!r} is no expression: {error.msg}") from error
-    return value_of(tree, {name: wide(np.array(value)) if np.ndim(value) else value for name, value in numbers.items()})
 
 
 def wide(value: Any) -> Any:
@@ -197,6 +275,8 @@ def value_of(node: ast.AST, numbers: Mapping[str, Any]) -> Any:
         case ast.List(items):
             return wide(np.array([of(item) for item in items]))
         case ast.BinOp(left, operation, right) if type(operation) in OPERATORS:
+            return OPERATORS[type(operation)](of(left), of(right))
+        case ast.Compare(left, [operation], [right]) if type(operation) in OPERATORS:
             return OPERATORS[type(operation)](of(left), of(right))
         case ast.UnaryOp(ast.USub(), value):
             return -of(value)

@@ -245,7 +245,8 @@ def source(name: str) -> Path:
 def drawn_with() -> bytes:
     """A stamp of everything but the widgets' own files that decides what a figure is."""
     package = Path(*widgets.__path__).parent
-    shared = [path for path in sorted(package.rglob("*.py")) if path.parent.name != widgets.__name__.split(".")[-1]]
+    apart = (widgets.__name__.split(".")[-1], "runtime")  # each widget's own file, and what draws nothing
+    shared = [path for path in sorted(package.rglob("*.py")) if path.parent.name not in apart]
     versions = [version(library).encode() for library in ("bokeh", "panel", "param", "numpy")]
     return image.stamp(
         *versions,

@@ -12,7 +12,7 @@ from attention.runtime import exercise
 from sitebuild.pages.markdown import environment, joined, term, to_html
 
 FOLDER = Path(__file__).parents[3] / "pages" / "exercises"
-NUMBERS = {"answer", "tolerance", "draw", "given", "slips"}  # what only a numeric exercise has
+NUMBERS = {"answer", "tolerance", "draw", "given", "unless", "slips"}  # what only a numeric exercise has
 TRIED = range(24)  # seeds with which the build tries every exercise
 
 
@@ -52,7 +52,8 @@ class Exercise(NamedTuple):
             return ""
         tolerance = self.numbers["tolerance"]
         how = "exact" if not tolerance else "share" if isinstance(tolerance, str) else "within"
-        return words[how].format(tolerance=tolerance)
+        decimals = len(str(tolerance).partition(".")[2])
+        return fill(words[how], {"tolerance": tolerance, "decimals": decimals})
 
     @property
     def asked(self) -> int:
