@@ -30,7 +30,12 @@ def index(lang: str, pages: list[Page], entries: list[Entry]) -> list[dict[str, 
             words = str(entry.term.words)
         other = " ".join(said for spoken, said in entry.term.words.items() if spoken != lang)
         found.append(
-            {"at": f"glossary/#{entry.key}", "page": "", "title": words, "text": f"{entry.meaning[lang]} {other}"}
+            {
+                "at": f"glossary/#{entry.key}",
+                "page": "",
+                "title": words,
+                "text": f"{entry.meaning[lang].replace('_', '')} {other}",
+            }
         )
     return found
 

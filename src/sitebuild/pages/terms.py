@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,6 +19,10 @@ class Entry(NamedTuple):
     term: Term
     meaning: dict[str, str]
     forms: list[str]
+
+    def html(self, lang: str) -> str:
+        """The meaning with its matrices set as such: W_Q with a lowered Q."""
+        return re.sub(r"W_(\w)", r"<i>W</i><sub>\1</sub>", escape(self.meaning[lang], quote=False))
 
 
 class Place(NamedTuple):
