@@ -61,8 +61,9 @@ def told(drawn, sizes, called, marked):
     assert drawn["marked"] == [float(place == marked) for place in range(len(sizes))]
     for written, size in zip(drawn["number"], sizes, strict=True):
         digits = len(written.partition(".")[2])
-        value = float(written.replace("−", "-").removeprefix("<"))
-        assert abs(value - size) <= 0.5000001 * 10.0**-digits or (written.startswith("<") and 0 < size < value), written
+        value = float(written.replace("−", "-").lstrip("<>"))
+        near = 0 < size < value if written[0] == "<" else value < size < 1 if written[0] == ">" else None
+        assert near or abs(value - size) <= 0.5000001 * 10.0**-digits, written
         assert "-" not in written
 
 
@@ -532,8 +533,8 @@ def read_rows(c, f):
 
 def renormalise(c, f):
     standing(c["bars"], f["weights"], toy.tokens)
-    standing(c["before"], f["before"], toy.tokens)
-    for name, parts, kept in (("budget_before", f["before"], f["n_allowed"]), ("budget", f["weights"], N)):
+    standing(c["before"], f["weights_before"], toy.tokens)
+    for name, parts, kept in (("budget_before", f["weights_before"], f["n_allowed"]), ("budget", f["weights"], N)):
         laid(c[name], parts, ("left", "right"))
         assert c[name]["solid"] == [float(place < kept) for place in range(N)]
         assert c[name]["dropped"] == [float(place >= kept) for place in range(N)]

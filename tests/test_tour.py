@@ -9,7 +9,7 @@ import pytest
 
 from attention import core
 from attention.examples import bank, bird
-from attention.language.words import percent
+from attention.language.numbers import percent
 from attention.widget import find
 from attention.widgets import paint_mix
 from attention.widgets.order_stamp import OrderStamp

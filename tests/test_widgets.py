@@ -210,7 +210,7 @@ def test_its_presets_are_settings_it_accepts(name):
 def test_its_table_of_numbers_can_be_filled_at_every_setting(name, lang):
     with speaking(lang):
         _, facts = find(name)().answer()
-        table = rows(find(name), facts)
+        table = rows(find(name), facts, "")
         assert table, "no fact of it has a name in words"
         for params in settings(name):
             _, facts = find(name)(**params).answer()

@@ -83,14 +83,17 @@ class Number(Controlled, param.Number):
 
     def accepts(self, say: Callable[[str], str]) -> dict[str, Any]:
         low, high = self.bounds
-        return {"kind": "number", "min": low, "max": high, "step": self.step, "play": False}
+        return {"kind": "number", "min": low, "max": high, "step": self.step, "digits": self.digits(), "play": False}
+
+    def digits(self) -> int:
+        """How many decimals its step has, at least one: so many it is shown with."""
+        return max(1, len(f"{self.step:g}".partition(".")[2]))
 
     def panel(self, label: str, now: Any, accepts: dict[str, Any]) -> Any:
         import panel
 
         low, high = self.bounds
-        digits = max(1, len(f"{self.step:g}".partition(".")[2]))
-        form = f"0.{'0' * digits}"
+        form = f"0,0.{'0' * self.digits()}"
         return panel.widgets.FloatSlider(name=label, start=low, end=high, step=self.step, value=now, format=form)
 
     def reach(self) -> list[Any]:

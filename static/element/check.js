@@ -27,18 +27,22 @@ export const meant = ([name]) => !FOREIGN.test(name);
 
 const FLAGS = new Map([["true", true], ["false", false], ["1", true], ["0", false], ["", true]]);
 
-export const shown = (number) => String(number).replace("-", "−");
+// A number as a reader sees it, with so many decimals or as many as it has; Python's are language/numbers.py.
+export const shown = (number, digits) => number.toLocaleString("en", digits === undefined ? { maximumSignificantDigits: 15 }
+  : { minimumFractionDigits: digits, maximumFractionDigits: digits }).replace(/^-(?=.*[1-9])/, "−").replace("-", "");
 
 // What a parameter that is typed takes, in words: for the hint beside its field, and for the messages.
 export const accepted = (spec, words) => spec.kind === "text" ? say(words.takes_text, { most: spec.most })
   : say(words.takes_numbers, { min: shown(spec.min), max: shown(spec.max),
     count: say(words[spec.fewest === spec.most ? "just" : "between"], { fewest: spec.fewest, most: spec.most }) });
 
+const told = (number) => typeof number === "number" ? shown(number) : number;
+
 // The value in the parameter's own kind, or a ParameterError that says what is accepted. Messages call it `called`.
 export function checked(name, value, schema, words, called = name) {
   const spec = Object.hasOwn(schema, name) ? schema[name] : undefined;
   const fail = (message, more) => { throw new ParameterError(say(words[message], {
-    name: quoted(called), value: quoted(value), min: spec?.min, max: spec?.max, last: spec && spec.length - 1,
+    name: quoted(called), value: quoted(value), min: told(spec?.min), max: told(spec?.max), last: spec && spec.length - 1,
     accepted: (spec ? spec.options : Object.keys(schema))?.join(", "), ...more })); };
   if (!spec) return fail("unknown_param");
   if (spec.kind === "number" || spec.kind === "integer") {

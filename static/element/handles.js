@@ -1,6 +1,6 @@
 // What Bokeh has no accessible control for: the tip of a vector, and the order of the tokens. HTML laid over or beside
 // the figure, moved by pointer, touch and keyboard alike. Only the handle itself takes the finger from the page's scrolling.
-import { say } from "./check.js";
+import { say, shown } from "./check.js";
 
 const element = (tag, attributes = {}, ...children) => {
   const node = document.createElement(tag);
@@ -8,8 +8,6 @@ const element = (tag, attributes = {}, ...children) => {
   node.append(...children);
   return node;
 };
-
-const shown = (value) => value.toFixed(2).replace("-", "−");
 
 // A draggable tip over a figure whose frame is the whole element, so that positions are simple shares of its size.
 // `move({x, y})` is called with each new position; show(params) puts the handle there.
@@ -28,7 +26,7 @@ export function tip(frame, handle, figure, schema, words, move, signal) {
     grip.style.left = `${(100 * (at[0] - x0)) / (x1 - x0)}%`;
     grip.style.top = `${(100 * (y1 - at[1])) / (y1 - y0)}%`;
     grip.setAttribute("aria-valuenow", at[0]);
-    grip.setAttribute("aria-valuetext", say(words.handle_value, { x: shown(at[0]), y: shown(at[1]) }));
+    grip.setAttribute("aria-valuetext", say(words.handle_value, { x: shown(at[0], 2), y: shown(at[1], 2) }));
   };
   const go = (right, up) => {
     const next = { [handle.x]: within(right, x), [handle.y]: within(up, y) };

@@ -1,6 +1,6 @@
 // <attention-widget name lang ...params>: shows what the build drew, takes what the reader does, asks Python, shows the answer.
 // Properties: state, params (get, set with checking), facts, text. Events: attention:state, attention:change.
-import { ParameterError, checked, checkedAll, meant, quoted, say } from "./check.js";
+import { ParameterError, checked, checkedAll, meant, quoted, say, shown } from "./check.js";
 import { field } from "./fields.js";
 import { lighten, painted } from "./figures.js";
 import { painter } from "./painter.js";
@@ -274,7 +274,9 @@ export class AttentionWidget extends HTMLElement {
       control.properties[property].change.connect(() => {
         if (!this.#writing) this.#set({ [param]: read(control, spec) }, "reader");
       });
-      name(this.#bokeh.get(control) ?? this.#bokeh.get_by_id?.(control.id), kind, spec, this.querySelector(`[data-param="${param}"]`));
+      const view = this.#bokeh.get(control) ?? this.#bokeh.get_by_id?.(control.id);
+      name(view, kind, spec, this.querySelector(`[data-param="${param}"]`));
+      if (kind === "slider" || kind === "steps") this.#own.push(spell(view, param, spec, () => this.#params[param]));
     });
     for (const { param, kind } of drawn.controls) {
       const make = { order: orderRow, cells: painter, numbers: field, text: field }[kind];
@@ -582,6 +584,20 @@ function name(view, kind, spec, holder) {
   holder.setAttribute("aria-label", spec.label);
   if (kind !== "slider" && kind !== "steps") return;
   view.shadow_el.querySelector("[role=slider]").setAttribute("aria-label", spec.label);
+}
+
+// A slider tells its value as all numbers here are written, in its title and aloud; and the true one where the control has
+// no stop at it. What Bokeh hands over is a number or, by stops, a text.
+function spell(view, param, spec, now) {
+  const grip = view.shadow_el.querySelector("[role=slider]");
+  const said = () => shown(now(), spec.digits ?? 0);
+  const show = () => {
+    view._update_title();
+    grip.setAttribute("aria-valuetext", said());
+  };
+  view.pretty = said;
+  view._noUiSlider.on("update", show);
+  return { show };
 }
 
 customElements.define("attention-widget", AttentionWidget);

@@ -12,6 +12,7 @@ from string import Formatter
 from typing import Any, NamedTuple
 
 from attention.core import costs
+from attention.language.numbers import written
 
 language: ContextVar[str] = ContextVar("language", default="en")
 FALLBACK = "en"  # where a language has no words yet; the build says where (check.untold)
@@ -104,10 +105,10 @@ LANGUAGES = tuple(glossary["token"].words)  # those that the words are told in
 def fill(template: str, facts: Mapping[str, Any]) -> str:
     """The template's sentence about these facts: the fields of str.format, with the reader in mind.
 
-    Numbers get a true minus sign and never a negative zero. `{mode:?add=...|multiply=...|else=...}` chooses words by a
-    fact's value (`else`: any other); the chosen words may hold further `{facts}`. A fact that has no value (the angle
-    of a vector without length) is a dash. Strings are escaped for HTML. KeyError, LookupError or ValueError when the
-    template asks for what is not there.
+    Numbers are written by numbers.written(), which knows two formats more. `{mode:?add=...|multiply=...|else=...}`
+    chooses words by a fact's value (`else`: any other); the chosen words may hold further `{facts}`. A fact that has no
+    value (the angle of a vector without length) is a dash. Strings are escaped for HTML. KeyError, LookupError or
+    ValueError when the template asks for what is not there.
     """
     return "".join(
         [
@@ -119,13 +120,18 @@ def fill(template: str, facts: Mapping[str, Any]) -> str:
 
 def wanted(template: str) -> set[str]:
     """The names of all facts that the template asks for, in words that are not chosen just now too."""
-    names = set()
+    return {name for name, _ in fields(template)}
+
+
+def fields(template: str) -> set[tuple[str, str]]:
+    """The name and the format of each fact that the template asks for, chosen or not; "?" for one that only chooses."""
+    found = set()
     for _, name, _, spec in parsed(template):
         if name is not None:
-            names.add(name)
+            found.add((name, "?" if spec.startswith("?") else spec))
             if spec.startswith("?"):
-                names.update(*(wanted(words) for words in alternatives(spec).values()))
-    return names
+                found.update(*(fields(words) for words in alternatives(spec).values()))
+    return found
 
 
 @cache
@@ -159,15 +165,7 @@ def said(value: Any, spec: str, facts: Mapping[str, Any]) -> str:
         return "–"
     if isinstance(value, bool) or not isinstance(value, int | float):
         return escape(format(value, spec))
-    return format(value, zeroless(spec) if isinstance(value, float) else spec).replace("-", "−")
-
-
-@cache
-def zeroless(spec: str) -> str:
-    """The format with the option that turns a negative zero into a plain one."""
-    if spec[-1:] not in tuple("feg%"):
-        return spec
-    return re.sub(r"^(?:.?[<>=^])?[-+ ]?", r"\g<0>z", spec)  # z stands behind align and sign
+    return escape(written(value, spec))
 
 
 @cache
@@ -213,22 +211,3 @@ def large(count: int, digits: int) -> str:
         if rounded >= one:
             return f"{in_units(one)}\N{NO-BREAK SPACE}{name}"
     return f"{rounded:,}"
-
-
-def number(value: float, digits: int = 2) -> str:
-    """A number as figures print it: fixed decimals, a true minus sign, no negative zero."""
-    return f"{value:z.{digits}f}".replace("-", "−")
-
-
-def share(size: float, digits: int) -> str:
-    """A share as figures print it: what is above zero is never written as zero."""
-    least = 10.0**-digits
-    return f"<{least:g}" if 0 < size < least / 2 else number(size, digits)
-
-
-def percent(part: float) -> str:
-    """A part of a whole of 1 as percent; what is not all or nothing never reads as if it were."""
-    said = f"{part:.0%}"
-    if said == "0%" and part > 0:
-        return "<1%"
-    return ">99%" if said == "100%" and part < 1 - 1e-12 else said

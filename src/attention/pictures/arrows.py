@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from attention.language.numbers import tick as tick_name
 from attention.pictures.columns import Columns
 
 if TYPE_CHECKING:
@@ -100,7 +101,7 @@ def plane(caption: Any = "", x: Sequence[float] = PLANE, y: Sequence[float] = PL
             tick * stop for stop in range(int(low / tick), int(high / tick) + 1) if stop and low < tick * stop < high
         ]
         plot.grid[axis].ticker, plot.grid[axis].grid_line_color = stops, canvas.light("grid")
-        names, zero = [f"{stop:g}".replace("-", "−") for stop in stops], [0.0] * len(stops)
+        names, zero = [tick_name(stop) for stop in stops], [0.0] * len(stops)
         at = (zero, stops) if axis else (stops, zero)
         plot.text(
             *at,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from attention.language.words import number, share
+from attention.language.numbers import number, share
 from attention.pictures.columns import Columns
 
 if TYPE_CHECKING:
@@ -20,8 +20,8 @@ def columns(
 ) -> Columns:
     """One bar per name, left to right. Negative ones are hollow, so that the sign does not hang on a colour.
 
-    `marked` is the place of the bar to be outlined. Where the bars are `shares`, what is above zero never reads as
-    zero: it is less than the smallest share these digits can write.
+    `marked` is the place of the bar to be outlined. Where the bars are `shares` of a whole they are written as
+    such, see numbers.share(), whatever the `digits`.
     """
     tops = np.asarray(heights, float).tolist()  # (n,)
     return {
@@ -35,14 +35,14 @@ def shown(sizes: Sequence[float], names: Sequence[str], digits: int, marked: int
     """What bars have that stand or lie: names, numbers, and which are solid, hollow and marked; as columns() says."""
     return {
         "name": list(names),
-        "number": [share(size, digits) if shares else number(size, digits) for size in sizes],
+        "number": [share(size) if shares else number(size, digits) for size in sizes],
         "solid": [float(size >= 0) for size in sizes],
         "hollow": [float(size < 0) for size in sizes],
         "marked": [float(place == marked) for place in range(len(sizes))],
     }
 
 
-def stack(parts: ArrayLike, names: Sequence[str], digits: int = 3, marked: int | None = None) -> Columns:
+def stack(parts: ArrayLike, names: Sequence[str], marked: int | None = None) -> Columns:
     """Parts (n,) that begin where the one before ends: the steps of a staircase, or the shares of one bar.
 
     Without `marked` all are in full colour, else that one alone. Parts too thin for a name in a bar have none there.
@@ -54,7 +54,7 @@ def stack(parts: ArrayLike, names: Sequence[str], digits: int = 3, marked: int |
         "start": (ends - sizes).tolist(),
         "end": ends.tolist(),
         "middle": (ends - sizes / 2).tolist(),
-        "number": [number(size, digits) for size in sizes.tolist()],
+        "number": [share(size) for size in sizes.tolist()],
         "name": [name if size > 0.08 else "" for name, size in zip(names, sizes.tolist(), strict=True)],
         "strength": [1.0 if marked in (None, place) else 0.4 for place in range(len(sizes))],
     }

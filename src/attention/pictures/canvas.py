@@ -13,6 +13,7 @@ from bokeh.models import Arrow, FixedTicker, Range1d, VeeHead
 from bokeh.models import ColumnDataSource as Source
 from bokeh.plotting import figure as Plot  # noqa: N812
 
+from attention.language.numbers import tick
 from attention.pictures.theme import light
 
 __all__ = ["Arrow", "Plot", "Source", "VeeHead", "field", "light", "value"]
@@ -75,10 +76,5 @@ def scales(plot: Plot, x_ticks: Sequence[float], y_ticks: Sequence[float]) -> No
         axis.major_label_text_color = light("quiet")
         axis.major_label_text_font, axis.major_label_text_font_size = FONT, "11px"
         axis.ticker = grid.ticker = FixedTicker(ticks=list(ticks))
-        axis.major_label_overrides = {tick: tick_name(tick) for tick in ticks}
+        axis.major_label_overrides = {stop: tick(stop) for stop in ticks}
         grid.grid_line_color = light("grid")
-
-
-def tick_name(tick: float) -> str:
-    """A tick as it is written: 1,024 or −60, and very large and very small ones as 1e−25."""
-    return f"{tick:,.7g}".replace("-", "−")

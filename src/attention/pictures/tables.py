@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from attention.language.words import number
+from attention.language.numbers import number, share
 from attention.pictures.columns import Columns
 
 if TYPE_CHECKING:
@@ -23,12 +23,13 @@ def columns(
     dropped: ArrayLike = False,
     wrong: ArrayLike = False,
     keys: Sequence[str] | None = None,
+    shares: bool = False,
 ) -> Columns:
     """A table (n_queries, n_keys) as squares: area is size against `largest`, and negative ones are hollow.
 
     Rows are queries and run downwards, columns are keys; the keys have the queries' `names` unless they have their own.
     Cells that are `dropped` (bool, broadcast) are dashed outlines, never too small to be seen, and those that are
-    `wrong` wear a frame. NaN is a cell that has no number yet: it is empty.
+    `wrong` wear a frame. `shares` are written as in bars.columns(). NaN is a cell that has no number yet: it is empty.
     """
     numbers = np.asarray(values, float)  # (n_queries, n_keys)
     rows, columns = (index.ravel() for index in np.indices(numbers.shape))
@@ -47,7 +48,8 @@ def columns(
         "y": (-rows).astype(float).tolist(),
         "side": np.maximum(0.92 * np.sqrt(np.minimum(sizes, 1.0)), 0.24 * out).tolist(),
         "number": [
-            "–" if empty else number(n, digits) for n, empty in zip(flat.tolist(), nothing.tolist(), strict=True)
+            "–" if empty else share(n) if shares else number(n, digits)
+            for n, empty in zip(flat.tolist(), nothing.tolist(), strict=True)
         ],
         "query": [names[row] for row in rows],
         "key": [(names if keys is None else keys)[column] for column in columns],

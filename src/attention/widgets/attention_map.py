@@ -58,7 +58,7 @@ class AttentionMap(Widget):
             "scored": tables.columns(
                 head.scores if self.line > 0 else EMPTY, toy.tokens, LARGEST, dropped=masked if self.line > 1 else False
             ),
-            "map": tables.columns(head.weights if self.line > 2 else EMPTY, toy.tokens, 1.0),
+            "map": tables.columns(head.weights if self.line > 2 else EMPTY, toy.tokens, 1.0, shares=True),
             "row": tables.row_frame(self.token, N),
             "output": output,
             "values": arrows.columns(head.values, toy.tokens, avoid=[output], width=WIDTH),

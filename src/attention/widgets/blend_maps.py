@@ -16,7 +16,7 @@ LARGEST = float(np.abs(toy.head.scores).max())
 class BlendMaps(Widget):
     words = {
         "title": Words(en="One matrix instead of two", ja="二つの行列をひとつに"),
-        "blend": Words(en="how much of W_K is in W_Q", ja="W_Q に W_K を混ぜる割合"),
+        "blend": Words(en="share of the key matrix mixed into the query matrix", ja="クエリ行列に混ぜるキー行列の割合"),
         "cat_ate": Words(en="score of “cat” (query) with “ate” (key)", ja="cat のクエリと ate のキーのスコア"),
         "ate_cat": Words(en="score of “ate” (query) with “cat” (key)", ja="ate のクエリと cat のキーのスコア"),
         "asymmetry": Words(en="largest difference across the diagonal", ja="対角線をはさんだ食い違いの最大値"),

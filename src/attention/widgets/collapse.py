@@ -4,6 +4,7 @@ import numpy as np
 
 from attention import core
 from attention.examples import toy
+from attention.language.numbers import counted
 from attention.language.words import Words
 from attention.parameters import Stops
 from attention.pictures import bars, curves
@@ -49,9 +50,9 @@ class Collapse(Widget):
 
     def columns(self, weights):
         everywhere = self.weights(LINE)  # (n_widths, n_keys)
-        names = [f"k{place + 1}" for place in range(len(weights))]
+        names = counted("k", len(weights))
         return {
-            "bars": bars.columns(weights, names, 3),
+            "bars": bars.columns(weights, names, shares=True),
             "largest": curves.path(np.column_stack([LINE, everywhere.max(axis=1)])),
             "gradients": curves.path(np.column_stack([LINE, self.gradient(everywhere)])),
             "here": curves.path([(self.width, weights.max()), (self.width, self.gradient(weights))]),

@@ -63,7 +63,9 @@ class CrossAttention(Widget):
     def columns(self, head):
         output = arrows.columns(head.outputs[self.token], width=WIDTH)
         return {
-            "pattern": tables.columns(head.weights, QUERIES, 1.0, dropped=~MASK if self.mask else False, keys=KEYS),
+            "pattern": tables.columns(
+                head.weights, QUERIES, 1.0, dropped=~MASK if self.mask else False, keys=KEYS, shares=True
+            ),
             "names": tables.sides(QUERIES, KEYS),
             "row": tables.row_frame(self.token, SHAPE[1]),
             "output": output,

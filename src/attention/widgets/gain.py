@@ -4,7 +4,8 @@ import numpy as np
 
 from attention import core
 from attention.examples import toy
-from attention.language.words import Words, percent
+from attention.language.numbers import percent
+from attention.language.words import Words
 from attention.parameters import Flag, Stops
 from attention.pictures import bars, curves
 from attention.widget import Widget
@@ -60,7 +61,7 @@ class Gain(Widget):
         _, weights, swing = computed
         along = 7.0 + 6.0 * SWING / SWING[-1]
         return {
-            "bars": bars.columns(weights, [""] * len(weights)),
+            "bars": bars.columns(weights, [""] * len(weights), shares=True),
             "wave": curves.path(np.stack([along, swing], axis=-1)),
             "clean": curves.path(np.stack([along, wave(1.0)], axis=-1)),
         }

@@ -49,8 +49,8 @@ class MaskAddOrMultiply(Widget):
 
     def columns(self, weights):
         return {
-            "bars": bars.columns(weights[self.token], toy.tokens, 3),
-            "pattern": tables.columns(weights, toy.tokens, 1.0, 3, wrong=~MASK & (weights > 0)),
+            "bars": bars.columns(weights[self.token], toy.tokens, shares=True),
+            "pattern": tables.columns(weights, toy.tokens, 1.0, shares=True, wrong=~MASK & (weights > 0)),
             "row": tables.row_frame(self.token, len(toy.tokens)),
         }
 

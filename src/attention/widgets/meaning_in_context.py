@@ -6,7 +6,8 @@ import numpy as np
 
 from attention import core
 from attention.examples import senses
-from attention.language.words import Words, share
+from attention.language.numbers import share
+from attention.language.words import Words
 from attention.parameters import Choice, Text
 from attention.pictures import arrows, rows
 from attention.widget import Widget
@@ -62,7 +63,7 @@ class MeaningInContext(Widget):
             "sentence": " ".join(tokens),
             "weights": head.weights[-1],
             "weights_listed": ", ".join(
-                f"{token} {share(weight, 3)}" for token, weight in zip(tokens, head.weights[-1].tolist(), strict=True)
+                f"{token} {share(weight)}" for token, weight in zip(tokens, head.weights[-1].tolist(), strict=True)
             ),
             "strongest": tokens[int(head.weights[-1].argmax())],
             "largest_weight": head.weights[-1].max(),
@@ -82,7 +83,7 @@ class MeaningInContext(Widget):
         places = np.array([place for _, place in senses.SENSES[word][1].values()])  # (n_senses, 2)
         names = {"label_x": places[:, 0].tolist(), "label_y": places[:, 1].tolist()}
         return {
-            "rows": rows.columns(head.weights[-1], tokens, marked=len(tokens) - 1),
+            "rows": rows.columns(head.weights[-1], tokens, marked=len(tokens) - 1, shares=True),
             "start": arrows.columns(start),
             "delta": arrows.columns(moved_to, tails=start),
             "moved": arrows.columns(moved_to, [word], avoid=[names]),

@@ -45,9 +45,10 @@ class MultiHead(Widget):
         "weights": Words(en="weights of this token, a row for each head", ja="このトークンの重み（ヘッドごとに一行）"),
         "changes": Words(en="change by each head", ja="各ヘッドの変化"),
         "change": Words(en="sum of the changes", ja="変化の和"),
-        "concatenated": Words(en="concatenated, then through W_O", ja="連結してから W_O を掛けたもの"),
+        "concatenated": Words(en="concatenated, then through the output matrix", ja="連結してから出力行列を掛けたもの"),
         "same": Words(
-            en="the sum of the changes is concatenate-then-W_O", ja="変化の和と「連結してから W_O」が一致する"
+            en="the sum of the changes is what the output matrix makes of all heads, concatenated",
+            ja="変化の和が、連結してから出力行列を掛けたものと一致する",
         ),
     }
     checks = ("same",)

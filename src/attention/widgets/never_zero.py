@@ -47,7 +47,7 @@ class NeverZero(Widget):
     def columns(self, weights):
         along = np.linspace(LOWEST, HIGHEST, 32)
         return {
-            "bars": bars.columns(weights, toy.tokens, 3, marked=toy.CAT, shares=True),
+            "bars": bars.columns(weights, toy.tokens, marked=toy.CAT, shares=True),
             "curve": curves.path(np.column_stack([along, self.weights(along)[:, toy.CAT]])),
             "here": curves.path([(self.score, weights[toy.CAT])]),
         }

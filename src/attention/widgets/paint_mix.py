@@ -4,7 +4,8 @@ import numpy as np
 
 from attention import core
 from attention.examples import bank
-from attention.language.words import Words, percent
+from attention.language.numbers import percent
+from attention.language.words import Words
 from attention.parameters import Choice, Number
 from attention.pictures import bars
 from attention.widget import Widget

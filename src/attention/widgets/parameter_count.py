@@ -3,6 +3,7 @@
 from itertools import accumulate
 
 from attention.core import costs
+from attention.language.numbers import percent, written
 from attention.language.words import Words
 from attention.parameters import Stops
 from attention.widget import Widget
@@ -23,8 +24,8 @@ def shares(parts):
         {
             "left": [float(end - part) / whole],
             "right": [float(end) / whole],
-            "percent": [f"{100 * part / whole:.1f} %" if part >= whole / 2000 or not part else "<0.1 %"],
-            "number": [f"{part:,}"],
+            "percent": [percent(part / whole, 1)],
+            "number": [written(part)],
         }
         for part, end in zip(parts, ends, strict=True)
     ]

@@ -1,6 +1,7 @@
 """What does it cost? The table grows with the square of the context, the tokens only in proportion."""
 
 from attention.core import costs
+from attention.language.numbers import number
 from attention.language.words import Words
 from attention.parameters import Stops
 from attention.pictures import boxes, curves
@@ -19,7 +20,7 @@ def size(n_bytes):
     for larger in UNITS:
         if n_bytes >= larger[0]:
             unit, name = larger
-    return f"{n_bytes / unit:,.{int(unit > 1)}f}\N{NO-BREAK SPACE}{name}"
+    return f"{number(n_bytes / unit, int(unit > 1))}\N{NO-BREAK SPACE}{name}"
 
 
 class QuadraticCost(Widget):

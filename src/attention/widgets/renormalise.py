@@ -34,7 +34,7 @@ class Renormalise(Widget):
         "budget": Words(en="The same as one budget", ja="同じものを、ひとつの予算として"),
         "without": Words(en="without the mask (dashed: to be dropped)", ja="マスクなし（破線はこれから捨てる分）"),
         "with": Words(en="with the mask", ja="マスクあり"),
-        "before": Words(en="weights without the mask", ja="マスクなしの重み"),
+        "weights_before": Words(en="weights without the mask", ja="マスクなしの重み"),
         "weights": Words(en="weights with the mask", ja="マスクありの重み"),
         "removed_weight": Words(en="weight taken over", ja="引き継いだ重み"),
         "total": Words(en="sum of the row", ja="行の合計"),
@@ -47,7 +47,7 @@ class Renormalise(Widget):
     def facts(self, weights):
         before, allowed = toy.head.weights[self.token], MASK[self.token]  # (n_keys,)
         return {
-            "before": before,
+            "weights_before": before,
             "weights": weights,
             "n_allowed": allowed.sum(),
             "removed_weight": before[~allowed].sum(),
@@ -57,8 +57,8 @@ class Renormalise(Widget):
 
     def columns(self, weights):
         return {
-            "bars": bars.columns(weights, toy.tokens),
-            "before": bars.columns(toy.head.weights[self.token], toy.tokens),
+            "bars": bars.columns(weights, toy.tokens, shares=True),
+            "before": bars.columns(toy.head.weights[self.token], toy.tokens, shares=True),
             "budget_before": strip(toy.head.weights[self.token], toy.tokens, dropped=~MASK[self.token]),
             "budget": strip(weights, toy.tokens),
         }

@@ -6,6 +6,7 @@ import numpy as np
 
 from attention import core
 from attention.examples import toy
+from attention.language.numbers import counted
 from attention.language.words import Words
 from attention.parameters import Choice, Stops
 from attention.pictures import bars, curves
@@ -63,7 +64,7 @@ class RootD(Widget):
     def columns(self, computed):
         _, weights = computed
         return {divisor: curve(divisor) for divisor in DIVISORS} | {
-            "bars": bars.columns(weights, [f"k{place + 1}" for place in range(len(weights))], 3),
+            "bars": bars.columns(weights, counted("k", len(weights)), shares=True),
             "here": curves.path([(self.width, weights.max())]),
         }
 

@@ -93,7 +93,7 @@ class SentenceHead(Widget):
         )
         return {
             "fits": tables.columns(table, TOKENS, LARGEST, dropped=hidden),
-            "pattern": tables.columns(head.weights if self.stage > 1 else EMPTY, TOKENS, 1.0),
+            "pattern": tables.columns(head.weights if self.stage > 1 else EMPTY, TOKENS, 1.0, shares=True),
             "row": tables.row_frame(self.token, N),
             "before": at,
             "steps": chain,

@@ -36,7 +36,7 @@ class SharedBudget(Widget):
 
     def columns(self, weights):
         return {
-            "bars": bars.columns(weights, toy.tokens, 3, marked=toy.CAT, shares=True),
+            "bars": bars.columns(weights, toy.tokens, marked=toy.CAT, shares=True),
             "budget": bars.stack(weights, toy.tokens, marked=toy.CAT),
         }
 

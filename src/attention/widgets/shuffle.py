@@ -57,7 +57,9 @@ class Shuffle(Widget):
         place = self.order.index(toy.IT)
         output = arrows.columns(head.outputs[place], width=WIDTH)
         return {
-            "bars": bars.columns(head.weights[place], [toy.tokens[token] for token in self.order], marked=place),
+            "bars": bars.columns(
+                head.weights[place], [toy.tokens[token] for token in self.order], marked=place, shares=True
+            ),
             "output": output,
             "at_rest": arrows.columns(at_rest, width=WIDTH),
             "values": arrows.columns(

@@ -3,7 +3,8 @@
 import numpy as np
 
 from attention import core
-from attention.language.words import Words, share
+from attention.language.numbers import plain, share
+from attention.language.words import Words
 from attention.parameters import Number, Numbers
 from attention.pictures import rows
 from attention.widget import Widget
@@ -36,13 +37,13 @@ class SoftmaxCalculator(Widget):
         return {
             "exponentials": exponentials,
             "weights": weights,
-            "scores_listed": ", ".join(map(score_name, self.scores)),
-            "exponentials_listed": ", ".join(share(one, 3) for one in exponentials.tolist()),
-            "weights_listed": ", ".join(share(one, 3) for one in weights.tolist()),
+            "scores_listed": ", ".join(map(plain, self.scores)),
+            "exponentials_listed": ", ".join(share(one) for one in exponentials.tolist()),
+            "weights_listed": ", ".join(share(one) for one in weights.tolist()),
             "sum_of_exponentials": exponentials.sum(),
             "total": weights.sum(),
             "largest_weight": weights[ranks[0]],
-            "largest_score": score_name(self.scores[ranks[0]]),
+            "largest_score": plain(self.scores[ranks[0]]),
             "ratio": weights[ranks[0]] / weights[ranks[1]],
             "even": 1 / len(weights),
         }
@@ -52,7 +53,7 @@ class SoftmaxCalculator(Widget):
         return {"exponentials": self.rows(exponentials), "weights": self.rows(weights)}
 
     def rows(self, sizes):
-        drawn = rows.columns(sizes, [score_name(score) for score in self.scores], 3, int(sizes.argmax()), True)
+        drawn = rows.columns(sizes, [plain(score) for score in self.scores], marked=int(sizes.argmax()), shares=True)
         middle = (MOST - len(sizes)) / 2  # the figure has room for eight
         return drawn | {"y": [y - middle for y in drawn["y"]]}
 
@@ -61,8 +62,3 @@ class SoftmaxCalculator(Widget):
             rows.figure(sources["exponentials"], "score", 0.0, 1.0, self.word("exponentials"), MOST),
             rows.figure(sources["weights"], "weight", 0.0, 1.0, self.word("weights"), MOST),
         ]
-
-
-def score_name(score):
-    """A score as its reader would write it."""
-    return f"{score:.4g}".replace("-", "−")

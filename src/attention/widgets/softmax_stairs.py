@@ -51,8 +51,8 @@ class SoftmaxStairs(Widget):
 
     def columns(self, computed):
         climbed = max(self.step - 1, 0)
-        shown, digits = computed[min(self.step, 2)], 3 if climbed else 2
-        numbers = {"number": bars.columns(shown, toy.tokens, digits)["number"]}
+        shown = computed[min(self.step, 2)]
+        numbers = {"number": bars.columns(shown, toy.tokens, shares=climbed > 0)["number"]}
         drawn, nothing = bars.columns(shown / shown.max(), toy.tokens) | numbers, bars.columns([], [])
         return {
             "scores": nothing if self.step else drawn,

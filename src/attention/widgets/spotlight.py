@@ -4,7 +4,8 @@ import numpy as np
 
 from attention import core
 from attention.examples import bird
-from attention.language.words import Words, percent
+from attention.language.numbers import percent
+from attention.language.words import Words
 from attention.parameters import Number, Token
 from attention.widget import Widget
 

@@ -104,7 +104,7 @@ class TrainHead(Widget):
     def columns(self, computed):
         run, passed, loss = computed
         queries, keys = (np.nan_to_num(run.run.parameters[name][0], posinf=0, neginf=0) for name in ("w_q", "w_k"))
-        words, at = SENTENCES[self.sentence].split(), run.run.steps
+        words, at, weights = SENTENCES[self.sentence].split(), run.run.steps, np.nan_to_num(passed.weights[0, 0, -1])
         it = arrows.columns(queries[language.ID["it"]], ["it"], width=WIDTH)
         they = arrows.columns(queries[language.ID["they"]], ["they"], avoid=[it], width=WIDTH)
         nouns = {name: arrows.columns(keys[ids], width=WIDTH) for name, ids in NOUNS.items()}
@@ -114,7 +114,7 @@ class TrainHead(Widget):
             "they": they,
             **nouns,
             "others": curves.path(keys[OTHERS]),
-            "row": bars.columns(np.nan_to_num(passed.weights[0, 0, -1]), words, marked=language.meant(words)[0]),
+            "row": bars.columns(weights, words, marked=language.meant(words)[0], shares=True),
             "losses": curves.path(np.column_stack([np.arange(at + 1), losses])),
             "here": curves.path([(at, losses[-1])]),
         }

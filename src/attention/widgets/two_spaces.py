@@ -48,7 +48,7 @@ class TwoSpaces(Widget):
         embedding, query, key = computed
         asked = arrows.columns(query)
         return {
-            "bars": bars.columns(embedding, [str(place + 1) for place in range(D_MODEL)], 1),
+            "bars": bars.columns(embedding, [str(place + 1) for place in range(D_MODEL)]),
             "query": asked,
             "key": arrows.columns(key, avoid=[asked]),
         }

@@ -47,7 +47,7 @@ class ValueSteps(Widget):
             joints[1:][laid], toy.tokens[laid], tails=joints[:-1][laid], width=WIDTH, gap=0.34, beside=True
         )
         return {
-            "bars": bars.columns(toy.head.weights[toy.IT], toy.tokens, marked=self.terms - 1),
+            "bars": bars.columns(toy.head.weights[toy.IT], toy.tokens, marked=self.terms - 1, shares=True),
             "chain": chain if self.terms else arrows.nothing(labelled=True),
             "output": arrows.columns(joints[self.terms], width=WIDTH) if self.terms else arrows.nothing(),
         }

@@ -12,7 +12,8 @@ from bokeh.document import Document
 from bokeh.models import ColumnDataSource, InlineStyleSheet
 
 from attention.controls import Control, controls
-from attention.language.words import glossary
+from attention.language import numbers
+from attention.language.words import fields, glossary
 from attention.pictures import canvas
 from attention.widget import Widget
 from sitebuild.drawing.svg import picture
@@ -102,13 +103,12 @@ def said(control: Control, value: Any) -> str:
             for row in range(len(schema["rows"]))
         )
     if control.kind == "numbers":
-        return ", ".join(f"{number:g}" for number in value)
+        return ", ".join(map(numbers.plain, value))
     if control.kind == "flag":
         return "✓" if value else "–"
     if control.kind == "slider" and schema["kind"] == "number":
-        step = f"{schema['step']:g}"
-        return f"{value:.{max(1, len(step.partition('.')[2]))}f}".replace("-", "−")
-    return str(value)
+        return numbers.written(float(value), f".{schema['digits']}f")
+    return str(value) if control.kind == "text" else numbers.written(value)
 
 
 def listing(name: str) -> dict[str, Any]:
@@ -141,11 +141,16 @@ def renamed(document: Any, prefix: str) -> Any:
     return walk(document)
 
 
-def rows(widget: type[Widget], facts: dict[str, Any]) -> list[dict[str, Any]]:
+def rows(widget: type[Widget], facts: dict[str, Any], sentence: str) -> list[dict[str, Any]]:
     """The table of numbers under a widget: every fact with a name in words, as templates that the facts fill.
 
-    A list whose length changes cannot be cells: it stands as one text, the fact of its name with "_listed".
+    A fact is written as in the widget's sentence, and all weights are written alike. A list whose length changes
+    cannot be cells: it stands as one text, the fact of its name with "_listed".
     """
+    told: dict[str, set[str]] = {}
+    for name, spec in fields(sentence):
+        if spec not in ("", "?"):
+            told.setdefault(kind(name), set()).add(spec)
     table = []
     for name, fact in facts.items():
         if (
@@ -155,19 +160,23 @@ def rows(widget: type[Widget], facts: dict[str, Any]) -> list[dict[str, Any]]:
             or not (name in widget.words or name in glossary)
         ):
             continue
-        table.append({"label": str(widget.word(name)), "cells": cells(name, fact)})
+        table.append({"label": str(widget.word(name)), "cells": cells(name, fact, told.get(kind(name), set()))})
     return table
 
 
-def cells(name: str, fact: Any) -> list[list[str]]:
-    """Templates by row: one for a number or a word, one row for a list, several for a table."""
-    digits = 3 if "weight" in name else 2
+def kind(name: str) -> str:
+    """What all facts have in common that are written alike."""
+    return "weight" if "weight" in name or name == "share" else name
+
+
+def cells(name: str, fact: Any, told: set[str]) -> list[list[str]]:
+    """Templates by row: one for a number or a word, one row for a list, several for a table.
+
+    `told` are the formats of the sentence; where they are none or at odds, two decimals, or those of a weight.
+    """
+    [spec] = told if len(told) == 1 else ["share" if kind(name) == "weight" else ".2f"]
     if not isinstance(fact, list):
-        return [[f"{{{name}:.{digits}f}}" if isinstance(fact, float) else f"{{{name}}}"]]
+        return [[f"{{{name}:{spec}}}" if isinstance(fact, float) else f"{{{name}}}"]]
     if isinstance(fact[0], list):
-        return [
-            [f"{{{name}[{row}][{column}]:.{digits}f}}" for column in range(len(fact[row]))] for row in range(len(fact))
-        ]
-    return [
-        [f"{{{name}[{place}]{f':.{digits}f' if isinstance(item, float) else ''}}}" for place, item in enumerate(fact)]
-    ]
+        return [[f"{{{name}[{row}][{column}]:{spec}}}" for column in range(len(fact[row]))] for row in range(len(fact))]
+    return [[f"{{{name}[{place}]{f':{spec}' if isinstance(item, float) else ''}}}" for place, item in enumerate(fact)]]

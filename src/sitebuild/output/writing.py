@@ -167,7 +167,10 @@ def preview(site: Site, page: Page) -> str:
 def glossary(site: Site, lang: str) -> str:
     """All terms with their meanings and the sections that use them, for the page that asks for them."""
     [other] = set(site.languages) - {lang}
-    told = [entry._asdict() | {"places": terms.taught(entry, lang, site.pages)} for entry in site.terms]
+    told = [
+        entry._asdict() | {"says": entry.html(lang), "places": terms.taught(entry, lang, site.pages)}
+        for entry in site.terms
+    ]
     return site.render("_glossary.html", lang, other=other, entries=told)
 
 
@@ -207,7 +210,7 @@ def draw(site: Site, lang: str, placement: Placement) -> dict[str, Any]:
     if known not in site.drawn:
         drawn = site.figures[lang, placement.file]
         with speaking(lang):
-            table = rows(find(placement.name), drawn["facts"])
+            table = rows(find(placement.name), drawn["facts"], placement.sentence or "")
             sentence = placement.sentence or "; ".join(f"{row['label']} {row['cells'][0][0]}" for row in table)
             html = site.render(
                 "_widget.html",

@@ -35,7 +35,13 @@ def index(lang: str, pages: list[Page], entries: list[Entry]) -> list[dict[str, 
             words = str(entry.term.words)
         more = " ".join([*calling(entry, lang), *signs(entry.meaning[lang])])
         found.append(
-            {"at": f"glossary/#{entry.key}", "page": "", "title": words, "text": entry.meaning[lang], "also": more}
+            {
+                "at": f"glossary/#{entry.key}",
+                "page": "",
+                "title": words,
+                "text": entry.meaning[lang].replace("_", ""),
+                "also": more,
+            }
         )
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,6 +20,10 @@ class Entry(NamedTuple):
     meaning: dict[str, str]
     forms: list[str]
     reading: str
+
+    def html(self, lang: str) -> str:
+        """The meaning with its matrices set as such: W_Q with a lowered Q."""
+        return re.sub(r"W_(\w)", r"<i>W</i><sub>\1</sub>", escape(self.meaning[lang], quote=False))
 
 
 class Place(NamedTuple):
