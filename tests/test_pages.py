@@ -294,7 +294,7 @@ def test_a_link_that_leads_nowhere_stops_the_build(tmp_path, reference):
         check.links(tmp_path)
 
 
-@given(st.text(st.characters(codec="utf-8", exclude_characters="{}#$"), max_size=40))
+@given(st.text(st.characters(codec="utf-8", exclude_characters="{}#$=-"), max_size=40))  # no headings
 def test_any_prose_is_a_page(text):
     assert pages.render("tale", "en", f"# Title\n\nA {text}").placements == []
 
@@ -365,7 +365,7 @@ def test_the_interface_has_the_same_words_in_both_languages():
         }
 
     def holes(text):
-        return frozenset(re.findall(r"\{(\w+)\}", text))
+        return frozenset(re.findall(r"\{(\w+)[:}]", text))
 
     strings = tomllib.loads((FOLDER / "_strings.toml").read_text())
     assert set(strings) == set(LANGUAGES)
