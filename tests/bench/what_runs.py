@@ -126,7 +126,7 @@ def main() -> None:
 
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch) / "site"
-        build.main(folder, draft=True, parted=counted)
+        build.main(folder, parted=counted)  # no draft: its image lies otherwise in memory
         [release] = (folder / "release").iterdir()
         worker = release / "static/python/worker.js"
         worker.write_text(COUNTS + worker.read_text())
