@@ -2,6 +2,8 @@
 PYTHON ?= python3
 PORT ?= 8000
 VENV := .venv
+# Of pyproject.toml; with torch some more tests run.
+EXTRAS ?= dev
 # Tests often wait, for a browser or for a frame: one more at a time than there are cores.
 TESTERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 RUN := PYTHONPATH=src $(VENV)/bin/python
@@ -55,7 +57,7 @@ dist/index.html: $(VENV)/.ready $(SOURCES)
 $(VENV)/.ready: pyproject.toml
 	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || (apt-get update -qq && apt-get install -y -qq --no-install-recommends python3-venv)
 	@$(PYTHON) -m venv $(VENV)
-	@$(VENV)/bin/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@$(VENV)/bin/pip install --quiet --disable-pip-version-check --editable '.[$(EXTRAS)]'
 	@touch $@
 
 browser: $(VENV)/.ready
