@@ -42,7 +42,13 @@ def python(site):
     static, listing = release(site) / "static", json.loads((release(site) / "python/files.bin").read_text())
     folder = release(site) / "python" / listing["folder"]
     parts = [folder / name for group in ("core", "image") for name in listing["groups"][group]]
-    return [static / "python/worker.js", static / "python/restore.js", release(site) / "python/files.bin", *parts]
+    return [
+        static / "python/worker.js",
+        static / "python/files.js",
+        static / "python/restore.js",
+        release(site) / "python/files.bin",
+        *parts,
+    ]
 
 
 @pytest.fixture(scope="module")

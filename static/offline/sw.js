@@ -36,7 +36,13 @@ self.addEventListener("fetch", (event) => {
 // The browser's own cache goes before ours for a module: there the engine keeps what it compiled of it.
 async function settled(request, path) {
   const held = path.endsWith(".wasm") && await fetch(request.url, { cache: "only-if-cached", mode: "same-origin" }).catch(() => null);
-  return held?.ok ? held : (await kept(path)) ?? (request.method === "HEAD" ? await kept(`${path}.gz`) : null) ?? fetch(request);
+  return held?.ok ? held : (await kept(path)) ?? (await unpacked(request, await kept(`${path}.gz`))) ?? fetch(request);
+}
+
+// Python's worker asks for the compressed form itself, except in the midst of work, where it cannot unpack anything.
+function unpacked({ method }, packed) {
+  if (!packed || method === "HEAD") return packed;
+  return new Response(packed.body.pipeThrough(new DecompressionStream("gzip")), { headers: { "Content-Type": "application/wasm" } });
 }
 
 // A network that gives no answer is taken for none, if there is something kept.

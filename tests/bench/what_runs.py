@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import html
 import json
-import random
 import re
 import shutil
 import sys
@@ -23,17 +22,20 @@ from typing import Any
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
+import numpy as np
 from browser.engines import NEEDS, visit
 from chromium import launch
 from playwright.sync_api import sync_playwright
 from settings import settings
 
 import build
+from attention.runtime import exercise
 from sitebuild.python import split
 from sitebuild.serve import server
 
-SEEDS = (*range(13), 9999)
-READINGS = ([[0.5]], [[1]], [[-2.25]], [[1, 2, 3]], [[0.2, 0.3, 0.5], [2]])
+SEEDS = (*range(3), 9999)
+TYPED = ("0.5", "1", "1/3", "1, 2, 3", "[0.2, 0.3, 0.5]", "\uff11\uff0e\uff15", "3e2", "a third", "1,000.5")
+TIMES = (1, -1, 10, 1.01)  # of the right answer
 
 # In front of the worker: keeps the exports of each module, and tells what has run when it is asked.
 COUNTS = """
@@ -55,41 +57,32 @@ DRIVE = """(messages) => new Promise((resolve, reject) => {
   worker.onmessage = ({ data }) => {
     if (data.kind === "died") reject(new Error(data.reason));
     if (data.kind === "run") { worker.terminate(); resolve(data.names); }
-    if (data.kind === "live") for (const message of messages) worker.postMessage(message);
+    if (data.kind === "live") for (const message of messages) worker.postMessage(JSON.stringify(message));
     if (typeof data === "string" && ++answers === messages.length) worker.postMessage("what has run?");
   };
 })"""
 
 
-def asked(release: Path) -> Iterator[list[dict[str, Any]]]:
-    """Everything that the built pages ask of Python, by what is asked in one go."""
+def asked(release: Path) -> Iterator[dict[str, Any]]:
+    """Everything that the built pages ask of Python."""
     for path in sorted(release.glob("widgets/*/*.json")):
         drawn = json.loads(path.read_text())
-        name, texts = drawn["name"], [html.unescape(text) for text in re.findall(r'data-says="([^"]*)"', drawn["html"])]
-        wrong = [{"no such": 1}, dict.fromkeys(drawn["params"], "wrong")]
-        for params, told in ((drawn["params"], texts), ({}, [])):
-            yield [
-                {"do": "mount", "name": name, "params": params, "texts": told},
-                *({"do": "update", "params": params} for params in [*settings(name), *wrong]),
-                {"do": "unmount"},
-            ]
+        texts = [html.unescape(text) for text in re.findall(r'data-says="([^"]*)"', drawn["html"])]
+        yield {"do": "mount", "name": drawn["name"], "params": drawn["params"], "texts": texts}
+        for params in [*settings(drawn["name"]), {}, {}, {"no such": 1}, dict.fromkeys(drawn["params"], "wrong")]:
+            yield {"do": "update", "params": params}
+        yield {"do": "unmount"}
     for path in sorted(release.glob("exercises/*/*.json")):
         posed = json.loads(path.read_text())
         told = {"do": "exercise", "exercise": posed["exercise"], "texts": posed["texts"]}
-        answered = [{"readings": readings} for readings in READINGS if posed["kind"] == "numeric"]
-        yield [told | {"seed": seed} | answer for seed in SEEDS for answer in ({}, *answered)]
+        for seed in SEEDS if "answer" in posed["exercise"] else ():
+            yield told | {"seed": seed}
+            right = np.ravel(exercise.draw(posed["exercise"], seed)["answer"]).tolist()
+            for typed in [*TYPED, *(", ".join(f"{times * one:.9g}" for one in right) for times in TIMES)]:
+                yield told | {"seed": seed, "typed": typed}
 
 
-def shuffled(sessions: list[list[dict[str, Any]]], order: str) -> list[str]:
-    """The messages in an order of their own: what NumPy runs depends on where in memory things happen to lie."""
-    random.Random(order).shuffle(sessions)
-    return [
-        json.dumps({"id": "one", "seq": seq} | message)
-        for seq, message in enumerate(message for session in sessions for message in session)
-    ]
-
-
-def in_chromium(address: str, messages: list[str]) -> list[str]:
+def in_chromium(address: str, messages: list[dict[str, Any]]) -> list[str]:
     """What ran there."""
     with sync_playwright() as playwright:
         browser = launch(playwright)
@@ -100,7 +93,7 @@ def in_chromium(address: str, messages: list[str]) -> list[str]:
         return names
 
 
-def elsewhere(engine: str, address: str, messages: list[str]) -> list[str]:
+def elsewhere(engine: str, address: str, messages: list[dict[str, Any]]) -> list[str]:
     """What ran in another engine; nothing where it is not."""
     needs, packages = NEEDS[engine]
     if not all(map(shutil.which, needs)):
@@ -117,7 +110,7 @@ def elsewhere(engine: str, address: str, messages: list[str]) -> list[str]:
 
 
 def main() -> None:
-    """Write the profile anew."""
+    """Write the profile anew, after each engine, so that one that fails loses nothing of the others."""
     known: dict[str, dict[str, Any]] = {}
 
     def counted(name: str, content: bytes, cache: Path) -> dict[str, bytes]:
@@ -132,13 +125,13 @@ def main() -> None:
         worker.write_text(COUNTS + worker.read_text())
         for form in worker.parent.glob("worker.js.*"):
             form.unlink()
-        sessions = list(asked(release))
+        # As the page writes them (JSON.stringify): Python's own way would have no letter outside ASCII, and 3.0 for 3.
+        messages = [{"id": "one", "seq": seq, "shown": seq - 1} | message for seq, message in enumerate(asked(release))]
         serving = server(folder)
         threading.Thread(target=serving.serve_forever, daemon=True).start()
         address = f"http://127.0.0.1:{serving.server_port}/en/glossary/"  # without a Python of its own
         for engine in ("chromium", *NEEDS):
             run = in_chromium if engine == "chromium" else partial(elsewhere, engine)
-            messages = shuffled(sessions, engine)
             names = run(address, messages)
             before = sum(len(one["run"]) for one in known.values())
             for name in names:
@@ -146,9 +139,9 @@ def main() -> None:
                 known[file]["run"].add(int(place))
             more = sum(len(one["run"]) for one in known.values()) - before
             print(f"{engine}: {len(messages)} questions, {len(names)} functions ran, {more} of them new")
+            told = {name: one | {"run": split.packed(one["run"])} for name, one in sorted(known.items())}
+            split.PROFILE.write_text(json.dumps(told, indent=1) + "\n")
         serving.shutdown()
-    told = {name: one | {"run": split.packed(one["run"])} for name, one in sorted(known.items())}
-    split.PROFILE.write_text(json.dumps(told, indent=1) + "\n")
 
 
 if __name__ == "__main__":
