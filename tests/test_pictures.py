@@ -10,8 +10,9 @@ from bokeh.models import ColumnDataSource, GlyphRenderer
 from settings import settings
 
 from attention import core
-from attention.core import costs, heads, plane
-from attention.examples import bank, bird, bite, crash, creature, senses, squares, toy, translation
+from attention.core import costs, heads, plane, transformer
+from attention.examples import bank, bird, bite, crash, creature, fact_language, senses, squares, toy, translation
+from attention.examples import two_layers as two_layers_kept
 from attention.pictures import arrows, bars, boxes, curves, patterns, rows, shadows, tables, theme
 from attention.widget import find, names
 
@@ -695,6 +696,27 @@ def train_head(c, f):
         assert plane.angle(*tips) == pytest.approx(f["angle"], abs=1e-6)
     assert len(c["singular"]["x1"]) == len(c["plural"]["x1"]) > 1
     assert len(c["others"]["x"]) == len(c["others"]["y"]) > 1
+
+
+def two_layers(c, f):
+    ids = two_layers_kept.encode(f["words"])
+    off = {divmod(place, 4) for place in range(8) if f["off"] >> place & 1}
+    passed = transformer.forward(two_layers_kept.weights(), fact_language.SHAPE, ids, 4, off)
+    layer, head = (int(part) - 1 for part in f["head"].split("."))
+    row, at = passed.weights[layer, head, 0, f["step"]], f["step"]
+    text, n = c["text"], len(f["words"])
+    assert text["word"] == f["words"]
+    same(np.square(text["shade"]), row)
+    same(f["row"], row[: at + 1])
+    assert (row[at + 1 :] == 0).all()
+    assert text["here"] == [float(place == at) for place in range(n)]
+    assert len(set(zip(text["x"], text["y"], strict=True))) == n
+    assert [bool(number) for number in text["number"]] == [weight >= 0.05 for weight in row]
+    moves = [fact_language.ID[move] for move in fact_language.MOVES]
+    standing(c["answers"], passed.predicted[0, at, moves], fact_language.MOVES)
+    same(f["chances"], passed.predicted[0, -1, moves])
+    told_of = f["words"].index(f["noun"])
+    assert f["words"][told_of + 1] == f["answer"]
 
 
 def two_spaces(c, f):
