@@ -441,6 +441,29 @@ def paint_mix(c, f):
     assert f["paint"] != c["pots"]["paint"][1 - ("river", "money").index(f["neighbour"])]
 
 
+def own_sentence(c, f):
+    n, at = f["n"], min(f["row"], f["n"]) - 1
+    around = 2 * np.pi * np.arange(n) / n
+    points_ = 1.5 * np.transpose([np.cos(around), np.sin(around)])
+    w_q, w_k, w_v = (np.reshape(f[name], (2, 2)) for name in ("w_q", "w_k", "w_v"))
+    queries, keys, values = points_ @ w_q.T, points_ @ w_k.T, points_ @ w_v.T
+    shares = np.exp(queries[at] @ keys.T / np.sqrt(2) - (queries[at] @ keys.T / np.sqrt(2)).max())
+    shares *= (np.arange(n) <= at) if f["mask"] else 1
+    shares /= shares.sum()
+    standing(c["bars"], shares, f["tokens"], marked=at)
+    same(f["output"], shares @ values)
+
+    def shown(vector, side):
+        return vector / np.maximum(1, np.abs(vector).max(axis=-1, keepdims=True) / side)
+
+    vectors(c["words"], points_, labels=f["tokens"])
+    vectors(c["keys"], shown(keys, 6), labels=f["tokens"])
+    seen = np.abs(queries[at]).max() > 1e-9
+    vectors(c["query"], shown(queries[at], 6) if seen else [], labels=[f["name"]] if seen else [])
+    output = shares @ values
+    vectors(c["output"], shown(output, 3) if np.abs(output).max() > 1e-9 else [])
+
+
 def parallel_or_serial(c, f):
     n, step = 8, f["step"]
     line(c["now"], [(step + 0.5, 0.5), (step + 0.5, 0.5 - n)])
@@ -493,7 +516,9 @@ def places(c, f):
     if f["kind"] == "slope":
         scores -= f["slope"] * np.maximum(places[:, None] - places, 0)
     row = np.exp(scores[at]) * (np.arange(n) <= at)
-    standing(c["weights"], row / row.sum(), [str(place) for place in range(n)])
+    names = [str(place) for place in range(n)]
+    same(c["weights"]["top"], row / row.sum())
+    told(c["weights"], 100 * row / row.sum(), names, None)
     same(f["by_offset"], scores[-1][::-1])
     names = [str(place) for place in range(at + 1)]
     same(c["scores"]["top"], scores[at, : at + 1] / max(2, np.abs(scores).max()))
@@ -706,12 +731,13 @@ def two_layers(c, f):
     row, at = passed.weights[layer, head, 0, f["step"]], f["step"]
     text, n = c["text"], len(f["words"])
     assert text["word"] == f["words"]
-    same(np.square(text["shade"]), row)
+    same(text["right"], np.array(text["left"]) + 0.84 * row)
+    same(text["left"], np.array(text["x"]) - 0.42)
+    same(text["bar_y"], np.array(text["y"]) - 0.3)
     same(f["row"], row[: at + 1])
     assert (row[at + 1 :] == 0).all()
     assert text["here"] == [float(place == at) for place in range(n)]
     assert len(set(zip(text["x"], text["y"], strict=True))) == n
-    assert [bool(number) for number in text["number"]] == [weight >= 0.05 for weight in row]
     moves = [fact_language.ID[move] for move in fact_language.MOVES]
     standing(c["answers"], passed.predicted[0, at, moves], fact_language.MOVES)
     same(f["chances"], passed.predicted[0, -1, moves])

@@ -1,7 +1,5 @@
 """A transformer that was trained, not built: which head does what, and does it still answer without one?"""
 
-import numpy as np
-
 from attention.core import transformer
 from attention.examples import fact_language as language
 from attention.examples import two_layers as kept
@@ -34,7 +32,7 @@ class TwoLayers(Widget):
         "head": Words(en="head to look at (layer.head)", ja="見るヘッド（層.番号）"),
         **{f"head.{name}": Words(en=name, ja=name) for name in NAMES},
         "off": Words(en="heads switched off (rows: layers)", ja="切るヘッド（行が層）"),
-        "text": Words(en="The text: shade is weight, the frame is who looks", ja="文章：濃さが重み、枠が見ている語"),
+        "text": Words(en="The text: bars are weights, the frame is who looks", ja="文章：棒が重み、枠が見ている語"),
         "answers": Words(en="Probability of each verb as the next word", ja="次の語が各動詞である確率"),
         "p_answer": Words(en="probability of the right verb", ja="正しい動詞の確率"),
         "share_right": Words(en="fresh texts answered right, these heads off", ja="新しい文章の正答率（切った状態で）"),
@@ -107,8 +105,9 @@ class TwoLayers(Widget):
                 "x": [float(place % 4) for place in range(n)],
                 "y": [-float(place // 4) for place in range(n)],
                 "word": words[:n],
-                "shade": np.sqrt(row).tolist(),  # the eye sees small ones too
-                "number": [f"{weight:.2f}" if weight >= 0.05 else "" for weight in row],
+                "left": [place % 4 - 0.42 for place in range(n)],
+                "right": [place % 4 - 0.42 + 0.84 * weight for place, weight in enumerate(row.tolist())],
+                "bar_y": [-float(place // 4) - 0.3 for place in range(n)],
                 "here": [float(place == self.step) for place in range(n)],
             },
             "answers": bars.columns(chances, language.MOVES, shares=True),
@@ -119,11 +118,11 @@ class TwoLayers(Widget):
 
         plot = canvas.blank((-0.55, 3.55), (-5.6, 0.6), 1.25, self.word("text"))
         box, ink = {"x": "x", "y": "y", "source": sources["text"]}, canvas.light("ink")
-        colour = canvas.light("weight")
-        plot.rect(**box, width=0.94, height=0.9, fill_color=colour, fill_alpha="shade", line_alpha=0)
-        plot.rect(**box, width=0.94, height=0.9, fill_alpha=0, line_color=ink, line_alpha="here", line_width=2)
-        plot.rect(**box, width=0.86, height=0.44, fill_color=canvas.light("card"), line_alpha=0)
-        plot.text(**box, text="word", color=ink, **canvas.TEXT | {"text_baseline": "middle"})
-        small = canvas.TEXT | {"text_font_size": "10px", "text_baseline": "top"}
-        plot.text(**box, text="number", color=ink, y_offset=10, **small)
+        bar, weight = (
+            {"y": "bar_y", "left": "left", "right": "right", "source": sources["text"]},
+            canvas.light("weight"),
+        )
+        plot.rect(**box, width=0.94, height=0.92, fill_alpha=0, line_color=ink, line_alpha="here", line_width=2)
+        plot.hbar(**bar, height=0.16, color=weight)
+        plot.text(**box, text="word", color=ink, **canvas.TEXT | {"text_baseline": "middle", "text_font_size": "14px"})
         return [plot, bars.figure(sources["answers"], "output", 0.0, 1.0, self.word("answers"))]
