@@ -36,7 +36,7 @@ def test_the_presets(name, row, diagonal, off):
 
 
 def scores(name):
-    embeddings, head = OwnSentence(**OwnSentence.presets[name]).compute()
+    _, head = OwnSentence(**OwnSentence.presets[name]).compute()
     assert isinstance(head, core.Attention)
     return head.scores
 
