@@ -48,7 +48,7 @@ const parsed = document.readyState === "complete" ? Promise.resolve()
 
 export const nearViewport = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) if (isIntersecting) { nearViewport.unobserve(target); target.begin(); }
-}, { rootMargin: "600px" });
+}, { rootMargin: "120% 0px" });
 
 // What stands in an element that a page has put there empty: the HTML that the build wrote for its like.
 export function unfold(element, html) {
