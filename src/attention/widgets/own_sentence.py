@@ -76,7 +76,7 @@ class OwnSentence(Widget):
 
     def at(self):
         """The row followed: the last where there are not so many words."""
-        return min(self.row, len(self.tokens())) - 1
+        return len(self.tokens()[: self.row]) - 1
 
     def facts(self, computed):
         embeddings, head = computed
