@@ -11,8 +11,22 @@ from settings import settings
 
 from attention import core
 from attention.core import costs, heads, plane, transformer
-from attention.examples import bank, bird, bite, crash, creature, fact_language, senses, squares, toy, translation
+from attention.examples import (
+    bank,
+    bird,
+    bite,
+    broken,
+    crash,
+    creature,
+    fact_language,
+    senses,
+    squares,
+    toy,
+    translation,
+)
+from attention.examples import small_language as language
 from attention.examples import two_layers as two_layers_kept
+from attention.examples.twenty_seeds import RUNS
 from attention.pictures import arrows, bars, boxes, curves, patterns, rows, shadows, tables, theme
 from attention.widget import find, names
 
@@ -176,6 +190,28 @@ def blend_maps(c, f):
     framed(c["pair"], (toy.CAT, toy.ATE), (toy.ATE, toy.CAT))
     vectors(c["queries"], queries[pair], labels=["cat", "ate"])
     vectors(c["keys"], toy.head.keys[pair], labels=["cat", "ate"])
+
+
+def break_it(c, f):
+    pair = broken.PAIRS[f["broken"]]
+    learned, kept = language.split(broken.SETTINGS[pair[1]][1])
+    for name, loss in zip(("sound", "broken"), f["loss"], strict=True):
+        assert c[name]["x"] == list(range(f["at"] + 1))
+        assert c[name]["y"][-1] == pytest.approx(min(8.0, max(3e-4, loss)))
+    line(c["here"], [(f["at"], c[name]["y"][-1]) for name in ("sound", "broken")])
+    line(c["now"], [(right, 3 - at) for at, right in enumerate(f["right"])])
+    shares = {}  # height of the line: what the twenty seeds have on it
+    for x, y in zip(c["dots"]["x"], c["dots"]["y"], strict=True):
+        shares.setdefault(round(y), []).append(x)
+    for at, (name, n, which) in enumerate(
+        (name, n, which) for name in pair for which, n in enumerate((len(learned), len(kept)))
+    ):
+        same(shares[3 - at], [run[which] / n for run in RUNS[name]])
+        assert (min(shares[3 - at]), max(shares[3 - at])) == (f["least"][at], f["most"][at])
+    words = c["row"]["name"]
+    standing(c["row"], f["row"], words, marked=len(words) - 1)
+    assert (words[-2], words[-1]) == (f["pronoun"], f["answer"])
+    assert sum(f["row"]) == pytest.approx(1)
 
 
 def causal_mask(c, f):
