@@ -9,7 +9,7 @@ TESTERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 RUN := PYTHONPATH=src $(VENV)/bin/python
 SOURCES := $(shell find src pages static build.py -type f -not -path '*/__pycache__/*')
 .DEFAULT_GOAL := help
-.PHONY: help serve test test-slow site dev widget bench profile check format fonts clean browser engines
+.PHONY: help serve test test-slow site dev widget bench profile check format fonts weights seeds clean browser engines
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/make \1\t\2/' | expand -t 16
@@ -46,6 +46,12 @@ format: $(VENV)/.ready  ## put the code into its format
 
 fonts: $(VENV)/.ready  ## cut the prose's faces anew from their package
 	@$(RUN) -m sitebuild.drawing.fonts
+
+weights: $(VENV)/.ready  ## train the lab's transformer anew (seed 0; a minute and a half) and keep it if it answers
+	@$(RUN) -m sitebuild.python.weights
+
+seeds: $(VENV)/.ready  ## train the heads that are broken on purpose from twenty starts (some minutes)
+	@OPENBLAS_NUM_THREADS=1 $(RUN) -m sitebuild.python.seeds
 
 clean:  ## remove everything that was made
 	rm -rf dist .dist.new .draft ..draft.new $(VENV) .bench test-results

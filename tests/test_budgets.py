@@ -1,5 +1,6 @@
 """What travels, in the forms that lie beside the files, stays within tests/budgets.toml."""
 
+import base64
 import gzip
 import json
 import re
@@ -9,6 +10,9 @@ from pathlib import Path
 import brotli
 import pytest
 from conftest import files, release
+
+from attention import examples
+from attention.widget import find, names
 
 BUDGETS = tomllib.loads((Path(__file__).parent / "budgets.toml").read_text())
 SUFFIX = {"gzip": ".gz", "brotli": ".br"}
@@ -79,3 +83,19 @@ def test_each_text_lies_compressed_beside_itself(site, suffix):
         if form.is_file():
             assert form.stat().st_size < path.stat().st_size
             assert unpack(form.read_bytes()) == path.read_bytes(), form
+
+
+@pytest.mark.parametrize("name", [name for name in names() if find(name).needs()])
+def test_what_one_widget_needs_travels_with_it_alone(site, name):
+    content = Path(*examples.__path__, find(name).needs()).read_bytes()
+    whole, telling = base64.b64encode(content), [content[at : at + 48] for at in (0, 9600, 24000)]
+    carriers = []
+    for path in files(site):
+        held = path.read_bytes()
+        if path.suffix not in (".gz", ".br") and (whole[:64] in held or any(part in held for part in telling)):
+            carriers.append(path)
+    assert carriers, "nobody brings it"
+    assert all(path.parent.parent.name == "widgets" and path.stem.split("--")[0] == name for path in carriers)
+    for path in carriers:
+        assert base64.b64decode(json.loads(path.read_text())["file"]) == content
+        assert path.with_name(f"{path.name}.gz").stat().st_size < 60_000

@@ -10,8 +10,23 @@ from bokeh.models import ColumnDataSource, GlyphRenderer
 from settings import settings
 
 from attention import core
-from attention.core import costs, heads, plane
-from attention.examples import bank, bird, bite, crash, creature, senses, squares, toy, translation
+from attention.core import costs, heads, plane, transformer
+from attention.examples import (
+    bank,
+    bird,
+    bite,
+    broken,
+    crash,
+    creature,
+    fact_language,
+    senses,
+    squares,
+    toy,
+    translation,
+)
+from attention.examples import small_language as language
+from attention.examples import two_layers as two_layers_kept
+from attention.examples.twenty_seeds import RUNS
 from attention.pictures import arrows, bars, boxes, curves, patterns, rows, shadows, tables, theme
 from attention.widget import find, names
 
@@ -176,6 +191,28 @@ def blend_maps(c, f):
     framed(c["pair"], (toy.CAT, toy.ATE), (toy.ATE, toy.CAT))
     vectors(c["queries"], queries[pair], labels=["cat", "ate"])
     vectors(c["keys"], toy.head.keys[pair], labels=["cat", "ate"])
+
+
+def break_it(c, f):
+    pair = broken.PAIRS[f["broken"]]
+    learned, kept = language.split(broken.SETTINGS[pair[1]][1])
+    for name, loss in zip(("sound", "broken"), f["loss"], strict=True):
+        assert c[name]["x"] == list(range(f["at"] + 1))
+        assert c[name]["y"][-1] == pytest.approx(min(8.0, max(3e-4, loss)))
+    line(c["here"], [(f["at"], c[name]["y"][-1]) for name in ("sound", "broken")])
+    line(c["now"], [(right, 3 - at) for at, right in enumerate(f["right"])])
+    shares = {}  # height of the line: what the twenty seeds have on it
+    for x, y in zip(c["dots"]["x"], c["dots"]["y"], strict=True):
+        shares.setdefault(round(y), []).append(x)
+    for at, (name, n, which) in enumerate(
+        (name, n, which) for name in pair for which, n in enumerate((len(learned), len(kept)))
+    ):
+        same(shares[3 - at], [run[which] / n for run in RUNS[name]])
+        assert (min(shares[3 - at]), max(shares[3 - at])) == (f["least"][at], f["most"][at])
+    words = c["row"]["name"]
+    standing(c["row"], f["row"], words, marked=len(words) - 1)
+    assert (words[-2], words[-1]) == (f["pronoun"], f["answer"])
+    assert sum(f["row"]) == pytest.approx(1)
 
 
 def causal_mask(c, f):
@@ -441,6 +478,29 @@ def paint_mix(c, f):
     assert f["paint"] != c["pots"]["paint"][1 - ("river", "money").index(f["neighbour"])]
 
 
+def own_sentence(c, f):
+    n, at = f["n"], min(f["row"], f["n"]) - 1
+    around = 2 * np.pi * np.arange(n) / n
+    points_ = 1.5 * np.transpose([np.cos(around), np.sin(around)])
+    w_q, w_k, w_v = (np.reshape(f[name], (2, 2)) for name in ("w_q", "w_k", "w_v"))
+    queries, keys, values = points_ @ w_q.T, points_ @ w_k.T, points_ @ w_v.T
+    shares = np.exp(queries[at] @ keys.T / np.sqrt(2) - (queries[at] @ keys.T / np.sqrt(2)).max())
+    shares *= (np.arange(n) <= at) if f["mask"] else 1
+    shares /= shares.sum()
+    standing(c["bars"], shares, f["tokens"], marked=at)
+    same(f["output"], shares @ values)
+
+    def shown(vector, side):
+        return vector / np.maximum(1, np.abs(vector).max(axis=-1, keepdims=True) / side)
+
+    vectors(c["words"], points_, labels=f["tokens"])
+    vectors(c["keys"], shown(keys, 6), labels=f["tokens"])
+    seen = np.abs(queries[at]).max() > 1e-9
+    vectors(c["query"], shown(queries[at], 6) if seen else [], labels=[f["name"]] if seen else [])
+    output = shares @ values
+    vectors(c["output"], shown(output, 3) if np.abs(output).max() > 1e-9 else [])
+
+
 def parallel_or_serial(c, f):
     n, step = 8, f["step"]
     line(c["now"], [(step + 0.5, 0.5), (step + 0.5, 0.5 - n)])
@@ -493,7 +553,9 @@ def places(c, f):
     if f["kind"] == "slope":
         scores -= f["slope"] * np.maximum(places[:, None] - places, 0)
     row = np.exp(scores[at]) * (np.arange(n) <= at)
-    standing(c["weights"], row / row.sum(), [str(place) for place in range(n)])
+    names = [str(place) for place in range(n)]
+    same(c["weights"]["top"], row / row.sum())
+    told(c["weights"], 100 * row / row.sum(), names, None)
     same(f["by_offset"], scores[-1][::-1])
     names = [str(place) for place in range(at + 1)]
     same(c["scores"]["top"], scores[at, : at + 1] / max(2, np.abs(scores).max()))
@@ -696,6 +758,28 @@ def train_head(c, f):
         assert plane.angle(*tips) == pytest.approx(f["angle"], abs=1e-6)
     assert len(c["singular"]["x1"]) == len(c["plural"]["x1"]) > 1
     assert len(c["others"]["x"]) == len(c["others"]["y"]) > 1
+
+
+def two_layers(c, f):
+    ids = two_layers_kept.encode(f["words"])
+    off = {divmod(place, 4) for place in range(8) if f["off"] >> place & 1}
+    passed = transformer.forward(two_layers_kept.weights(), fact_language.SHAPE, ids, 4, off)
+    layer, head = (int(part) - 1 for part in f["head"].split("."))
+    row, at = passed.weights[layer, head, 0, f["step"]], f["step"]
+    text, n = c["text"], len(f["words"])
+    assert text["word"] == f["words"]
+    same(text["right"], np.array(text["left"]) + 0.84 * row)
+    same(text["left"], np.array(text["x"]) - 0.42)
+    same(text["bar_y"], np.array(text["y"]) - 0.3)
+    same(f["row"], row[: at + 1])
+    assert (row[at + 1 :] == 0).all()
+    assert text["here"] == [float(place == at) for place in range(n)]
+    assert len(set(zip(text["x"], text["y"], strict=True))) == n
+    moves = [fact_language.ID[move] for move in fact_language.MOVES]
+    standing(c["answers"], passed.predicted[0, at, moves], fact_language.MOVES)
+    same(f["chances"], passed.predicted[0, -1, moves])
+    told_of = f["words"].index(f["noun"])
+    assert f["words"][told_of + 1] == f["answer"]
 
 
 def two_spaces(c, f):

@@ -3,11 +3,13 @@
 import gc
 import json
 import weakref
+from base64 import b64encode
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from attention.examples import two_layers
 from attention.runtime.stage import Stage
 from attention.widget import find, names
 
@@ -28,8 +30,15 @@ class Talk:
         assert isinstance(answer, str)
         return json.loads(answer, parse_constant=lambda name: pytest.fail(f"{name} is no JSON"))
 
-    def mount(self, id="w1", name="key_stretch", params=None, texts=(), seq=1):
-        message = {"do": "mount", "id": id, "seq": seq, "name": name, "params": params or {}, "texts": list(texts)}
+    def mount(self, id="w1", name="key_stretch", params=None, texts=(), seq=1, **more):
+        message = {
+            "do": "mount",
+            "id": id,
+            "seq": seq,
+            "name": name,
+            "params": params or {},
+            "texts": list(texts),
+        } | more
         return self.tell(message)
 
     def update(self, params, id="w1", seq=2, shown=None):
@@ -72,6 +81,19 @@ def test_a_newer_wish_cuts_long_work_short(talk):
     answer = talk.update({"step": 3})
     assert "more" not in answer
     assert answer["facts"]["at"] == 3
+
+
+def test_a_widget_that_needs_a_file_says_so_until_it_comes_with_the_mount(talk, monkeypatch):
+    content = two_layers.weights() and two_layers.came[0]
+    monkeypatch.setattr(two_layers, "__file__", "/nowhere/two_layers.py")
+    two_layers.came.clear()
+    two_layers.weights.cache_clear()
+    try:
+        assert "two_layers.bin" in talk.mount(name="two_layers")["error"]
+        answer = talk.mount(name="two_layers", file=b64encode(content).decode())
+        assert answer["facts"]["right"]
+    finally:
+        two_layers.provide(content)
 
 
 def test_an_update_moves_what_it_names_and_nothing_else(talk):

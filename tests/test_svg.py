@@ -6,8 +6,11 @@ import xml.etree.ElementTree as ET
 import pytest
 from bokeh.models import Arrow, ColumnDataSource, NormalHead, VeeHead
 
+from attention.language.words import speaking
 from attention.pictures import theme
 from attention.pictures.canvas import blank, scales
+from attention.widget import find
+from sitebuild.drawing.prerender import prerender
 from sitebuild.drawing.svg import picture
 
 
@@ -91,3 +94,17 @@ def test_numbers_of_an_axis_take_as_much_room_as_they_need():
 def test_what_is_not_known_stops_the_build(draw, told):
     with pytest.raises(ValueError, match=told):
         drawn(draw)
+
+
+def test_a_strip_shows_the_first_figure_at_each_state_it_names():
+    widget = find("train_head")()
+    with speaking("en"):
+        shown = prerender(widget)["strip"]
+    name, values = widget.strip
+    assert [one["label"] for one in shown] == [f"{widget.word(name)} {value}" for value in values]
+    assert len({one["picture"] for one in shown}) == len(values) == 4
+    for one, value in zip(shown, values, strict=True):
+        columns, _ = find("train_head")(**{name: value}).answer()
+        sources = {of: ColumnDataSource(data=data, name=of) for of, data in columns.items()}
+        assert one["picture"] == picture(widget.figure(sources)[0])
+    assert not prerender(find("key_stretch")())["strip"]

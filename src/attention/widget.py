@@ -38,7 +38,20 @@ class Widget(param.Parameterized):
         tuple[str, ...]
     ] = ()  # code under pages/code/; the lines of its attend() light up by the fact "line"
     checks: ClassVar[tuple[str, ...]] = ()  # facts that are true or false, shown as a panel of assertions
+    strip: ClassVar[tuple[str, Sequence[Any]]] = (
+        "",
+        (),
+    )  # a parameter and values of it at which the build draws the first figure small, for who cannot wait
     presets: ClassVar[dict[str, dict[str, Any]]] = {}  # buttons that set several parameters; "preset.<name>" in words
+
+    @classmethod
+    def needs(cls) -> str:
+        """A file among the examples without which it computes nothing; it comes with the widget. Most need none."""
+        return ""
+
+    @classmethod
+    def provide(cls, content: bytes) -> None:
+        """What is in that file, where there are no files."""
 
     def compute(self) -> Any:
         """The numbers, from the parameters alone: NumPy and core, no state."""

@@ -391,7 +391,7 @@ export class AttentionWidget extends HTMLElement {
     if (this.#asking) return;
     this.#spokenAtMount = this.#spoken();
     const mounted = await this.#answered({ do: "mount", name: this.getAttribute("name"),
-      texts: this.#spokenAtMount.map((element) => element.dataset.says) });
+      texts: this.#spokenAtMount.map((element) => element.dataset.says), file: this.#drawn.file });
     if (!mounted) return;
     if (mounted.more) this.#changed ??= "host";
     this.#become("live");

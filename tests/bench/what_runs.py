@@ -68,7 +68,13 @@ def asked(release: Path) -> Iterator[dict[str, Any]]:
     for path in sorted(release.glob("widgets/*/*.json")):
         drawn = json.loads(path.read_text())
         texts = [html.unescape(text) for text in re.findall(r'data-says="([^"]*)"', drawn["html"])]
-        yield {"do": "mount", "name": drawn["name"], "params": drawn["params"], "texts": texts}
+        yield {
+            "do": "mount",
+            "name": drawn["name"],
+            "params": drawn["params"],
+            "texts": texts,
+            "file": drawn.get("file"),
+        }
         for params in [*settings(drawn["name"]), {}, {}, {"no such": 1}, dict.fromkeys(drawn["params"], "wrong")]:
             yield {"do": "update", "params": params}
         yield {"do": "unmount"}

@@ -36,3 +36,24 @@ def test_an_empty_row_has_three_fates(standing):
     standing.choose("forbidden", "billion").until_facts(weights=[1 / 6] * 6)
     expect(standing.checks.first).to_contain_text("不成立")
     expect(standing.checks.nth(1)).not_to_contain_text("不成立")
+
+
+@on("two_layers")
+def test_a_head_is_switched_off_and_the_fresh_texts_tell(standing):
+    assert standing.facts["share_right"] == 1
+    cells = standing.element.locator(".painter button")
+    cells.nth(5).click()  # 2.2, which looks the answer up
+    standing.until_facts(off=1 << 5, n_off=1)
+    assert standing.facts["share_right"] < 0.3
+    cells.nth(5).click()
+    standing.until_facts(off=0, share_right=1.0)
+    standing.choose("pronoun", "it").until_facts(pronoun="it", says="hopped", right=True)
+    assert "hopped" in standing.text
+
+
+@on("own_sentence", "ja")
+def test_words_of_ones_own_are_looked_at(standing):
+    standing.field("said").type("犬 が 吠える")
+    standing.until_facts(tokens=["犬", "が", "吠える"])
+    standing.preset("average").until_facts(even=True, weight=1 / 3)
+    assert "3 語すべてに" in standing.text

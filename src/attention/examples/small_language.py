@@ -106,7 +106,7 @@ def split(rule: Rule = "number") -> tuple[Examples, Examples]:
     return every[~kept], every[kept]
 
 
-@lru_cache(maxsize=4)  # a hundred kilobytes each
+@lru_cache(maxsize=6)  # a hundred kilobytes each, wide ones eight hundred
 def history(setting: Setting, rule: Rule = "number") -> History:
     """The run of this setting, as far as anybody has asked for it."""
     return History(*split(rule), setting)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64decode
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -28,8 +29,9 @@ class Mounted:
 class Stage:
     """Holds the mounted widgets. Messages come in and go out as JSON; `send` is whatever carries them away.
 
-    In:  {"do": "mount", "id", "seq", "name", "params", "texts"} | {"do": "update", "id", "seq", "params", "shown"}
-         | {"do": "unmount", "id", "seq"} | {"do": "exercise", "id", "seq", "exercise", "seed", "texts", "typed"}
+    In:  {"do": "mount", "id", "seq", "name", "params", "texts"[, "file"]}
+         | {"do": "update", "id", "seq", "params", "shown"} | {"do": "unmount", "id", "seq"}
+         | {"do": "exercise", "id", "seq", "exercise", "seed", "texts", "typed"}
     Out: {"id", "seq", "params", "columns", "facts", "texts"[, "more"]} or {"id", "seq", "error"}; to an exercise
          {"id", "seq", "texts", "check"}: the texts with the numbers of this seed, and what became of the answer, if any
     `more` says that the work is not done (Widget.advance): asked the same again, the stage goes on with it.
@@ -57,6 +59,8 @@ class Stage:
     def mount(self, message: dict[str, Any], back: dict[str, Any]) -> str:
         widget = find(message["name"])
         known(message["params"], widget.parameters())
+        if message.get("file"):  # what Widget.needs names, in base64
+            widget.provide(b64decode(message["file"]))
         mounted = Mounted(widget(**message["params"]), message["texts"])
         said = self.answer(mounted, back, None)
         self.mounted[message["id"]] = mounted

@@ -4,7 +4,7 @@ import numpy as np
 
 from attention import core
 from attention.core import positions
-from attention.language.words import Words
+from attention.language.words import Words, share
 from attention.parameters import Choice, Number, Token, Whole
 from attention.pictures import arrows, bars
 from attention.widget import Widget
@@ -36,7 +36,7 @@ class Places(Widget):
             en="Scores by the place of the key (height: against the largest)",
             ja="キーの位置ごとのスコア（高さは最大のものとの比）",
         ),
-        "shares": Words(en="Weights, causal", ja="重み（因果マスク）"),
+        "shares": Words(en="Weights in percent, causal", ja="重み（%、因果マスク）"),
         "weights": Words(en="weights of this row", ja="この行の重み"),
         "by_offset": Words(
             en="score of the last place, 0, 1, 2, ... words back", ja="最後の位置から 0、1、2…語前のスコア"
@@ -106,7 +106,8 @@ class Places(Widget):
             "query": query,
             "scores": bars.columns(row / high, NAMES[: len(row)])
             | {"number": bars.columns(row, NAMES[: len(row)], 1)["number"]},
-            "weights": bars.columns(weights[self.token], NAMES, 2, shares=True),
+            "weights": bars.columns(weights[self.token], NAMES)
+            | {"number": [share(100 * weight, 0) for weight in weights[self.token].tolist()]},
         }
 
     def figure(self, sources):

@@ -9,8 +9,10 @@ from attention.parameters import Choice, Steps, Whole
 from attention.pictures import arrows, bars, curves
 from attention.widget import Widget
 
-LAST = 300
-SLICE = 8  # steps between two answers: other widgets of the page wait no longer than these take
+LAST, SLICE = (
+    300,
+    8,
+)  # the last step, and steps between two answers: other widgets of the page wait no longer than these take
 SENTENCES = {
     "cat": "the cat ate and it",
     "birds": "the cat saw the birds and they",
@@ -48,6 +50,7 @@ class TrainHead(Widget):
         "row": Words(en="The pronoun’s weights", ja="代名詞の行の重み"),
         "curve": Words(en="Loss after each step, on a log scale", ja="ステップごとの損失（対数目盛）"),
     }
+    strip = "step", (0, 80, 100, LAST)
     step = Steps(0, last=LAST)
     sentence = Choice(default="cat", objects=list(SENTENCES))
     rate = Choice(default="1", objects=["0.1", "0.3", "1", "3", "10"])

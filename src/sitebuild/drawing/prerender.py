@@ -72,6 +72,7 @@ def prerender(widget: Widget) -> dict[str, Any]:
             for plot in figures
         ],
         "pictures": [picture(plot) for plot in figures],
+        "strip": strip(widget),
         "handle": widget.handle and {**widget.handle._asdict(), "label": str(widget.word("handle"))},
         "checks": [{"fact": name, "label": str(widget.word(name))} for name in widget.checks],
         "presets": [
@@ -80,6 +81,19 @@ def prerender(widget: Widget) -> dict[str, Any]:
         "listings": [listing(name) for name in widget.listings],
         "document": renamed(written(document), widget.slug()),
     }
+
+
+def strip(widget: Widget) -> list[dict[str, Any]]:
+    """The first figure of the widget at each of the states that its `strip` names, otherwise as it stands."""
+    name, values = widget.strip
+    shown = []
+    for value in values:
+        other = type(widget)(**widget.state() | {name: value})
+        columns, _ = other.answer()
+        plot = other.figure({of: ColumnDataSource(data=data, name=of) for of, data in columns.items()})[0]
+        label = f"{widget.word(name)} {value}"
+        shown.append({"label": label, "picture": picture(plot), "ratio": plot.aspect_ratio})
+    return shown
 
 
 def written(document: Document) -> dict[str, Any]:

