@@ -58,9 +58,9 @@ BY_HAND = {
     "two-dot-products": lambda n: [dot(n["query"], key) for key in n["keys"]],
     "softmax-of-three": lambda n: shares(n["scores"]),
     "one-row-of-weights": lambda n: shares([dot(n["query"], key) / 2 for key in n["keys"]]),
-    "root-of-the-width": lambda n: math.sqrt(n["d"]),
+    "root-of-the-width": lambda n: [math.sqrt(n["d"]), 1],
     "masked-row": lambda n: [*shares(n["scores"][:2]), 0, 0],
-    "predictions-everywhere": lambda n: len(range(1, n["n"])),
+    "predictions-everywhere": lambda n: [len(range(1, n["n"])), 1],
     "context-growth-factor": lambda n: n["times"] * n["times"],
     "weighted-value-sum": lambda n: [dot(n["weights"], column) for column in zip(*n["values"], strict=True)],
     "query-matrix-ratio": lambda n: n["d_model"] * n["d_model"] / (n["d_model"] * n["d_head"]),
@@ -89,8 +89,8 @@ TRIVIAL = {
 FIGURES = {
     "two-dot-products": [8, -5],
     "softmax-of-three": [0.936, 0.047, 0.017],
-    "root-of-the-width": 11.3,
-    "predictions-everywhere": 7,
+    "root-of-the-width": [11.3, 1],
+    "predictions-everywhere": [7, 1],
     "context-growth-factor": 64,
     "weighted-value-sum": [1.1, 1.7, 1.4],
     "query-matrix-ratio": 96,
@@ -219,7 +219,7 @@ def test_both_languages_say_the_same_with_the_same_numbers(name):
     one = exercises.find(name)
     for texts in zip(
         *(
-            (text.question, text.solution, *text.slips, *text.checks)
+            (text.question, text.solution, *text.slips, *text.checks, *text.hints, *text.steps, *text.parts)
             for text in (one.texts[lang] for lang in LANGUAGES)
         ),
         strict=True,
@@ -228,7 +228,8 @@ def test_both_languages_say_the_same_with_the_same_numbers(name):
     questions = [wanted(one.texts[lang].question) - {"billions", "hundred_millions"} for lang in LANGUAGES]
     assert questions[0] == questions[1]
     for lang, seed in product(LANGUAGES, (0, 1, 2, 3) if one.kind == "numeric" else ()):
-        for said in one.said(lang, seed).values():
+        told = one.said(lang, seed)
+        for said in (told["question"], told["solution"], *told["hints"]):
             assert not re.search(r"[{}]|\bnan\b|\binf\b|\bNone\b|\d\.\d{5}", re.sub("<[^>]+>", "", said)), said
     assert one.said("en")["question"] != one.said("ja")["question"]
 
@@ -299,8 +300,75 @@ def test_a_verdict(told, typed, verdict):
     assert given.get("says") in (None, "one more than 4")
 
 
+TOLD = {
+    **ROW,
+    "slips": [{"answer": "[2, -4, 6]", "says": "doubled"}],
+    "steps": [{"answer": "1 + 1", "label": "the <em>sum</em>"}, {"answer": "[1, 3]", "label": "the ends"}],
+}
+
+
+@pytest.mark.parametrize(
+    ("typed", "working", "en", "ja"),
+    [
+        ("1, -2, 3", ["9", ""], "Right.", "正解です。"),
+        (["1", "-2", "3"], [], "Right.", "正解です。"),
+        (
+            "1 -2 9",
+            [],
+            "Right so far: the first and the second. Look again at the third.",
+            "一番目と二番目の数は合っています。三番目の数を見直してください。",
+        ),
+        (
+            "1 -2 6",
+            [],
+            "Not yet. doubled Right so far: the first and the second. Look again at the third.",
+            "まだです。doubled一番目と二番目の数は合っています。三番目の数を見直してください。",
+        ),
+        ("2 -4 6", ["2", ""], "Not yet. doubled Your working is right as far as it goes.", None),
+        ("", ["", "1 4"], "In your working, look first at this step: the ends.", None),
+        (["", "", ""], ["3", "1 4"], "In your working, look first at this step: the <em>sum</em>.", None),
+        (["1", "<b>", "3"], [], "“&lt;b&gt;” cannot be read as a number.", "「&lt;b&gt;」は数として読めません。"),
+        (["1", "2 3", "3"], [], "1 numbers are asked for; there are 2.", None),
+    ],
+)
+def test_an_answer_is_judged_part_by_part_and_with_its_working(typed, working, en, ja):
+    given = exercise.check(TOLD, 0, typed, working)
+    assert exercise.sentence(TOLD, given, STRINGS["en"]["exercise"]).startswith(en)
+    if ja:
+        assert exercise.sentence(TOLD, given, STRINGS["ja"]["exercise"]).startswith(ja)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", NUMERIC)
+def test_each_step_of_the_working_is_on_the_way_and_hints_do_not_give_it_away(name, lang):
+    """Right steps are told as right, a wrong one by its name; no hint holds the answer."""
+    one = exercises.find(name)
+    told, words = one.spoken(lang), STRINGS[lang]["exercise"]
+    for seed in (0, 7):
+        drawn = exercise.draw(told, seed)
+        right = [
+            ", ".join(f"{n:.6g}" for n in np.ravel(exercise.evaluate(s["answer"], drawn)).tolist())
+            for s in told["steps"]
+        ]
+        count = max(len(one.texts[lang].parts), 1)
+        if right:
+            given = exercise.check(told, seed, [""] * count, right)
+            assert exercise.sentence(told, given, words) == words["steps_good"]
+            given = exercise.check(told, seed, [""] * count, [*right[:-1], "12345"])
+            assert told["steps"][-1]["label"] in exercise.sentence(told, given, words)
+        assert "answer" not in set().union(*(wanted(hint) for hint in one.texts[lang].hints))
+
+
+def test_two_questions_have_two_fields():
+    asked = {name: len(exercises.find(name).texts["en"].parts) for name in NUMERIC}
+    assert {name for name, parts in asked.items() if parts == 2} == {"predictions-everywhere", "root-of-the-width"}
+    for name in asked.keys() - {"root-of-the-width"}:  # the second question there is why
+        question = re.sub("<[^>]+>", "", exercises.find(name).said("en")["question"])
+        assert question.count("?") <= max(asked[name], 1), name
+
+
 def test_what_cannot_be_read_says_what_and_how_many():
-    assert exercise.check(ROW, 0, "1 2") == {"verdict": "count", "part": "", "given": 2, "count": 3}
+    assert exercise.check(ROW, 0, "1 2") == {"verdict": "count", "part": "", "given": 2, "count": 3, "field": 0}
     told = exercise.check(ONE, 0, "<h1>hello</h1>" * 99)
     assert told["verdict"] in ("not_number", "too_large")
     assert len(told["part"]) <= 41
@@ -366,9 +434,9 @@ def test_an_expression_does_arithmetic_and_nothing_else(expression):
 
 # What stops the build.
 
-WORDS = {"title": "T", "question": "What is {n}?", "solution": "**{answer}**"}
+WORDS = {"title": "T", "question": "What is {n}?", "solution": "**{answer}**", "hints": ["a", "{n}"]}
 FILE = {**{key: value for key, value in ONE.items() if key != "slips"}, "kind": "numeric", "en": WORDS, "ja": WORDS}
-ASKS = {"title": "T", "question": "Why?", "solution": "So.", "checks": ["a"]}
+ASKS = {"title": "T", "question": "Why?", "solution": "So.", "checks": ["a"], "hints": ["a", "b", "c"]}
 OPEN = {"kind": "open", "en": ASKS, "ja": ASKS}
 
 
@@ -378,8 +446,14 @@ OPEN = {"kind": "open", "en": ASKS, "ja": ASKS}
         ({**FILE, "kind": "essay"}, "numeric or open"),
         ({key: value for key, value in FILE.items() if key != "ja"}, "lacks ja"),
         ({**FILE, "en": {**WORDS, "question": "What is {gone}?"}}, "gone"),
-        ({**FILE, "en": {"title": "T", "question": "Q"}}, "en lacks solution"),
+        ({**FILE, "en": {"title": "T", "question": "Q"}}, "en lacks hints, solution"),
         ({**FILE, "en": {**WORDS, "hint": "x"}}, "en has hint"),
+        ({**FILE, "en": {**WORDS, "hints": ["a"]}}, "en has 1 hints"),
+        ({**FILE, "en": {**WORDS, "hints": ["a", "b", "c"]}}, "differ in the number of their hints"),
+        ({**FILE, "en": {**WORDS, "hints": ["a", "{gone}"]}}, "gone"),
+        ({**FILE, "en": {**WORDS, "parts": ["a", "b"]}, "ja": {**WORDS, "parts": ["a", "b"]}}, "2 parts"),
+        ({**FILE, "steps": [{"answer": "gone", "en": "a", "ja": "b"}]}, "gone"),
+        ({**FILE, "steps": [{"answer": "n", "en": "a"}]}, "a step lacks ja"),
         ({**FILE, "en": {**WORDS, "question": "{{ term('gone') }}"}}, "gone"),
         ({**FILE, "answer": "n + gone"}, "gone"),
         ({**FILE, "slips": [{"answer": "n + 1", "en": "one more"}]}, "a slip lacks ja"),
@@ -410,11 +484,11 @@ def test_the_stage_draws_and_checks():
     receive = Stage(lambda text: sent.append(json.loads(text))).receive
     message = {"do": "exercise", "id": "x", "seq": 1, "exercise": ONE, "texts": ["n is {n}"]}
     receive(json.dumps(message | {"seed": 0}))
-    receive(json.dumps(message | {"seed": 0, "typed": "4"}))
+    receive(json.dumps(message | {"seed": 0, "typed": "4", "words": {"right": "Yes.", "gap": ""}}))
     receive(json.dumps(message | {"seed": 10_000}))
     receive(json.dumps(message | {"seed": 0, "exercise": {}}))
     assert sent[0] == {"id": "x", "seq": 1, "texts": ["n is 4"], "check": None}
-    assert sent[1]["check"] == {"verdict": "right"}
+    assert sent[1]["check"] == {"verdict": "right", "told": "Yes."}
     assert "0 to 9999" in sent[2]["error"]
     assert "error" in sent[3]
 

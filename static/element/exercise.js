@@ -1,6 +1,6 @@
 // <attention-exercise name lang seed>: a question whose numbers a seed draws, and an answer that Python checks by computing.
 // Properties: state, params ({seed}; get, set with checking), text. Events: attention:ready, attention:state, attention:change,
-// attention:error, and attention:exercise {id, kind, seed, correct, attempts} at each answer.
+// attention:error, and attention:exercise {id, kind, seed, correct, attempts, verdict, given, slip, hints, shown} at each answer.
 import { ParameterError, checked, say } from "./check.js";
 import * as progress from "./progress.js";
 import { linked } from "./share.js";
@@ -11,6 +11,7 @@ export const SEEDS = 10_000;         // as in exercise.py
 export const SCHEMA = { seed: { kind: "integer", default: 0, min: 0, max: SEEDS - 1, step: 1 } };
 export const anotherSeed = (seed) => 1 + (seed + SEEDS - 1 + Math.floor(Math.random() * (SEEDS - 2))) % (SEEDS - 1);
 const UNREAD = new Set(["empty", "not_number", "too_large", "count"]);      // verdicts on what is no answer yet
+const LEAST = 12;                    // characters of an open answer before it is compared
 const alone = document.body.classList.contains("embed");
 
 export class AttentionExercise extends HTMLElement {
@@ -24,6 +25,7 @@ export class AttentionExercise extends HTMLElement {
   #begun = false;
   #attempts = 0;                  // of this visit
   #judged = false;                // whether an answer was, in this visit
+  #hints = 0;                     // shown for these numbers
   #gone = new AbortController();
 
   get state() { return this.#state; }
@@ -69,13 +71,14 @@ export class AttentionExercise extends HTMLElement {
     document.addEventListener("attention:progress", () => this.#mark(), { signal });
     if (this.#drawn.kind === "numeric") this.#wireNumeric(signal);
     else this.#wireOpen(kept);
+    this.querySelector(".more").onclick = () => this.#hint(this.#hints + 1);
     this.querySelector(".link").onclick = () => this.#link();
     const other = this.querySelector(".other");
     if (other) {
       other.hidden = /\b(seed|all)\b/.test(this.getAttribute("lock") ?? "");
       other.onclick = () => this.#go(anotherSeed(this.#seed));
     }
-    for (const hidden of this.querySelectorAll(".reply, .tools")) hidden.hidden = false;
+    for (const hidden of this.querySelectorAll(".reply, .help, .tools")) hidden.hidden = false;
     this.#mark();
     const { name, lang, title } = this.#drawn;
     const seed = this.#asked();
@@ -131,7 +134,7 @@ export class AttentionExercise extends HTMLElement {
   #go(seed) {
     this.#remember(seed, window.parent === window ? "pushState" : "replaceState");
     this.#draw(seed, "reader");
-    this.querySelector(".field").focus();
+    this.querySelector("form > .field").focus();
   }
 
   #remember(seed, how) {
@@ -150,33 +153,44 @@ export class AttentionExercise extends HTMLElement {
     if (seed === this.#seed) return;
     this.#seed = seed;
     this.#pending = null;
-    const field = this.querySelector("form .field");
-    if (field) field.value = "";
-    this.#say("");
+    for (const field of this.querySelectorAll("form input")) field.value = "";
+    this.#say();
+    this.#hint(0);
     this.querySelector(".model").open = false;
     this.#settle();
     if (by) this.#tell("change", { params: this.params, facts: {}, text: this.text, by });
   }
 
   #wireNumeric(signal) {
-    const form = this.querySelector("form"), field = form.querySelector(".field");
+    const form = this.querySelector("form"), model = this.querySelector(".model");
     let composing = false;
-    field.addEventListener("compositionstart", () => { composing = true; }, { signal });
+    form.addEventListener("compositionstart", () => { composing = true; }, { signal });
     // Safari ends composing before the Enter that ended it comes: that Enter is no answer either.
-    field.addEventListener("compositionend", () => setTimeout(() => { composing = false; }), { signal });
+    form.addEventListener("compositionend", () => setTimeout(() => { composing = false; }), { signal });
     form.onsubmit = (event) => {
       event.preventDefault();
-      if (!composing) this.#submit(field.value);
+      if (!composing) this.#submit();
     };
-    field.oninput = () => field.removeAttribute("aria-invalid");
+    form.oninput = ({ target }) => target.removeAttribute("aria-invalid");
+    // Numbers whose answer was to be seen before it was found do not count as done.
+    model.ontoggle = () => {
+      const kept = progress.all()[this.#name], shown = progress.shown(this.#name);
+      if (!model.open || (kept?.correct && kept.seed === this.#seed) || shown.includes(this.#seed)) return;
+      progress.keep(this.#name, { shown: [...shown, this.#seed].slice(-99) });
+    };
     // Whoever begins to write will want it checked: Python comes meanwhile.
-    field.addEventListener("focus", () => { if (python.state === "absent" && this.getAttribute("load") !== "click") python.start(); }, { signal });
+    form.addEventListener("focusin", () => { if (python.state === "absent" && this.getAttribute("load") !== "click") python.start(); }, { signal });
   }
 
   #wireOpen(kept) {
     const area = this.querySelector("textarea"), boxes = [...this.querySelectorAll(".self input")], model = this.querySelector(".model");
     area.value = typeof kept?.text === "string" ? kept.text : "";
     boxes.forEach((box, place) => { box.checked = Boolean(kept?.checks?.[place]); });
+    model.querySelector("summary").onclick = (event) => {
+      const early = !model.open && area.value.trim().length < LEAST;
+      if (early) event.preventDefault();
+      this.#notice(early ? this.#words.exercise.write_first : "");
+    };
     area.oninput = () => progress.keep(this.#name, { text: area.value });
     for (const box of boxes) {
       box.onchange = () => {
@@ -194,11 +208,21 @@ export class AttentionExercise extends HTMLElement {
     };
   }
 
-  #submit(text) {
-    this.#pending = text.trim() ? { typed: text } : null;
-    this.#say("");
+  #submit() {
+    const [typed, working] = ["form > .field", ".working .field"].map((kind) => [...this.querySelectorAll(kind)].map(({ value }) => value));
+    this.#pending = [...typed, ...working].some((text) => text.trim()) ? { typed, working } : null;
+    this.#say();
     if (this.#pending) this.#settle();
-    else this.#judge({ verdict: "empty" });
+    else this.#judge({ verdict: "empty", told: this.#words.exercise.empty, field: 0 }, []);
+  }
+
+  // The hints up to this one are to be seen.
+  #hint(count) {
+    const hints = [...this.querySelectorAll(".hints li")], more = this.querySelector(".more");
+    this.#hints = count;
+    hints.forEach((hint, place) => { hint.hidden = place >= count; });
+    more.hidden = count >= hints.length;
+    more.textContent = this.#words.exercise[count ? "next_hint" : "hint"];
   }
 
   // Asks Python for whatever is wanted of it: the numbers of another seed, and what became of an answer.
@@ -212,16 +236,17 @@ export class AttentionExercise extends HTMLElement {
       return this.#follow();
     }
     try {
-      const { texts: said, check } = await python.ask({ do: "exercise", id: this.#name, exercise, seed, texts: numbers ? texts : [], typed: pending?.typed });
+      const { texts: said, check } = await python.ask({ do: "exercise", id: this.#name, exercise, seed, texts: numbers ? texts : [], ...pending, words: this.#words.exercise });
       if (seed !== this.#seed || pending !== this.#pending) return this.#settle();       // asked again meanwhile
       this.#pending = null;
       if (numbers) {
         this.#shown = seed;
-        [this.querySelector(".question").innerHTML, this.querySelector(".solution").innerHTML] = said;
+        const parts = [".question", ".solution", ".hints li"].flatMap((kind) => [...this.querySelectorAll(kind)]);
+        parts.forEach((part, place) => { part.innerHTML = said[place]; });
         this.querySelector(".question").removeAttribute("data-waits");
-        if (!check) this.#say("");
+        if (!check) this.#say();
       }
-      if (check) this.#judge(check);
+      if (check) this.#judge(check, pending.typed);
     } catch (error) {
       if (python.state !== "live") return;
       if (seed !== this.#seed || pending !== this.#pending) return this.#settle();
@@ -232,40 +257,40 @@ export class AttentionExercise extends HTMLElement {
   // Python could not do it: the numbers that are to be seen stay, and are those that are asked for again.
   #lost(what, reason) {
     this.#pending = null;
-    this.#say("");
+    this.#say();
     this.#notice(say(this.#words.exercise[what], { seed: this.#seed, reason }), "error");
     this.#seed = this.#shown;
     this.querySelector(".question").removeAttribute("data-waits");
   }
 
-  #judge({ verdict, says, ...told }) {
+  #judge({ verdict, told, field, says = null }, given) {
     if (UNREAD.has(verdict)) {
-      this.querySelector("form .field").setAttribute("aria-invalid", "true");
-      return this.#say(say(this.#words.exercise[verdict], told), "odd");
+      this.querySelectorAll("form > .field")[field].setAttribute("aria-invalid", "true");
+      return this.#say(told, "odd");
     }
-    const correct = verdict === "right";
-    const [before, after = ""] = this.#words.exercise[verdict].split("{says}");
-    const slip = Object.assign(document.createElement("span"), { innerHTML: says ?? "" });     // the build's own HTML, filled by Python
-    this.#say([before, slip, after], correct ? "right" : "wrong");
+    const right = verdict === "right", shown = progress.shown(this.#name).includes(this.#seed);
+    this.#say(right && shown ? `${told} ${this.#words.exercise.seen}` : told, right ? "right" : "wrong");
     this.#judged = true;
-    this.#record(correct, 1);
+    this.#record(right && !shown, 1, { verdict, given: given.join("; "), slip: says, shown });
   }
 
   // Earlier visits are kept for the reader, and are nobody else's: a host hears of this one alone.
-  #record(correct, attempt) {
+  // What was solved once stays so, with its seed and its hints.
+  #record(correct, attempt, heard = { verdict: null, given: "", slip: null, shown: this.querySelector(".model").open }) {
     const kept = progress.all()[this.#name], attempts = Math.max((kept?.attempts ?? 0) + attempt, 1);
-    progress.keep(this.#name, { attempts, seed: this.#seed, correct: correct || (this.#drawn.kind === "numeric" && Boolean(kept?.correct)) });
+    const { kind } = this.#drawn, seed = this.#seed, hints = this.#hints, stays = kind === "numeric" && kept?.correct && !correct;
+    progress.keep(this.#name, stays ? { attempts } : { attempts, seed, hints, correct, ...(correct && { at: Date.now() }) });
     this.#attempts = Math.max(this.#attempts + attempt, 1);
-    this.#tell("exercise", { id: this.#name, kind: this.#drawn.kind, seed: this.#seed, correct: correct && this.#judged, attempts: this.#attempts });
+    this.#tell("exercise", { id: this.#name, kind, seed, correct: correct && this.#judged, attempts: this.#attempts, ...heard, hints });
   }
 
   #mark() { this.querySelector(".solved").hidden = !progress.all()[this.#name]?.correct; }
 
-  // The verdict, in words, read out when it comes. Whatever a reader has typed in it is text.
-  #say(told, kind = "") {
+  // The verdict, read out when it comes: HTML of the build's words, in which Python has made whatever was typed text.
+  #say(told = "", kind = "") {
     const verdict = this.querySelector(".verdict");
     if (!verdict) return;
-    verdict.replaceChildren(...[told].flat());
+    verdict.innerHTML = told;
     verdict.dataset.kind = kind;
   }
 
@@ -282,7 +307,7 @@ export class AttentionExercise extends HTMLElement {
     }
     if (python.state !== "failed" || !wants) return;
     const reason = python.why(this.#words);
-    this.#say("");
+    this.#say();
     this.#notice(say(this.#words.exercise[this.#pending ? "failed" : "failed_numbers"], { reason }), "error", !python.hopeless);
   }
 

@@ -1,4 +1,5 @@
-// What a reader has done with the exercises, kept on this device alone: name -> {attempts, correct, seed, text?, checks?}.
+// What a reader has done with the exercises, kept on this device alone: name -> {attempts, correct, seed, hints, at?, shown?,
+// text?, checks?}: when it was solved, and the seeds whose answers were seen first.
 // Where storage is blocked or full it lasts as long as the page. What is found there is data: own names, records alone.
 const KEY = "attention-exercises";
 let unkept = {};                    // what storage would not take
@@ -13,6 +14,12 @@ export function all() {
 export function keep(name, record) {
   const known = all();
   store({ ...known, [name]: { ...known[name], ...record } });
+}
+
+// The seeds at which the model answer was to be seen before an answer was right.
+export function shown(name) {
+  const kept = all()[name]?.shown;
+  return Array.isArray(kept) ? kept : [];
 }
 
 export const clear = () => store({});

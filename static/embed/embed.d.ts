@@ -20,7 +20,8 @@ type FromFrame = { attention: 1 } & (
   | { type: "ready"; name: string; lang: "ja" | "en"; title: string; params: Record<string, Value>; schema: Record<string, Parameter> }
   | { type: "state"; state: State }
   | { type: "change"; params: Record<string, Value>; facts: Record<string, unknown>; text: string; by: "reader" | "host" }
-  | { type: "exercise"; id: string; kind: "numeric" | "open"; seed: number; correct: boolean; attempts: number }
+  /* correct: right, and the model answer to these numbers had not been seen (shown); slip: what the one that was recognised says, as HTML */
+  | { type: "exercise"; id: string; kind: "numeric" | "open"; seed: number; correct: boolean; attempts: number; verdict: string | null; given: string; slip: string | null; hints: number; shown: boolean }
   | { type: "resize"; height: number }
   | { type: "error"; message: string }
 );

@@ -70,7 +70,7 @@ def test_it_lives_moves_answers_and_needs_no_network(host, tmp_path, engine):
         assert {"x", "y"} <= set(tip)
         tab.go(f"{host.address}embed/en/exercise/two-dot-products/")
         tab.evaluate(LISTENS)
-        tab.drag(tab.evaluate(MIDDLE, "attention-exercise input"))
+        tab.drag(tab.evaluate(MIDDLE, "attention-exercise form > .field"))
         tab.type(["8", ",", " ", "-", "5", ENTER])
         assert tab.evaluate(VERDICT, PATIENCE) == interface("en", "exercise")["right"]
         asked = {path.rpartition("/")[2] for path in host.asked}

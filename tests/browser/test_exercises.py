@@ -37,14 +37,18 @@ class Card:
         self.page, self.name, self.words = page, name, STRINGS[lang]["exercise"]
         self.element = page.locator(f'attention-exercise[name="{name}"]')
         self.question, self.verdict = self.element.locator(".question"), self.element.locator(".verdict")
-        self.field = self.element.get_by_role("textbox", name=self.words["answer"])
-        self.model = self.element.locator("summary")
+        self.fields = self.element.locator("form > .field, textarea")
+        self.field = self.fields.first
+        self.model = self.element.locator(".model summary")
 
     def button(self, which):
         return self.element.get_by_role("button", name=self.words[which])
 
     def reply(self, text, press=False):
-        self.field.fill(text)
+        """Types the answer: each number into a field of its own, where there are several."""
+        fields = self.fields.all()
+        for field, part in zip(fields, text.split(", ") if len(fields) > 1 else [text], strict=False):
+            field.fill(part)
         if press:
             self.button("check").click()
         else:
@@ -90,9 +94,20 @@ def test_every_exercise_answers_right_wrong_and_odd(page, lang):
                 says = exercise.check(told, 3, typed(tuple(slip) if isinstance(slip, list) else slip))["says"]
                 expect(card.verdict).to_contain_text(plain(says))
             expect(card.reply(typed(drawn["answer"]), press=True)).to_have_text(card.words["right"])
-            assert page.evaluate("() => self.heard.at(-1)") == {
-                "id": one.name, "kind": "numeric", "seed": 3, "correct": True, "attempts": 2,
+            heard = page.evaluate("() => self.heard")
+            given = "; ".join(field.input_value() for field in card.fields.all())
+            assert heard[-1] == {
+                "id": one.name, "kind": "numeric", "seed": 3, "correct": True, "attempts": len(heard[-2:]),
+                "verdict": "right", "given": given, "slip": None, "hints": 0, "shown": False,
             }  # fmt: skip
+        else:
+            card.model.click()
+            expect(card.element.locator(".notice")).to_have_text(card.words["write_first"])
+            card.field.fill("An answer of my own.")
+        for hint in said["hints"]:
+            card.element.locator(".more").click()
+            expect(card.element.locator(".hints li:visible").last).to_have_text(plain(hint))
+        expect(card.element.locator(".more")).to_be_hidden()
         card.model.click()
         expect(card.element.locator(".solution")).to_have_text(plain(said["solution"]))
         if one.kind == "open":
@@ -103,6 +118,7 @@ def test_every_exercise_answers_right_wrong_and_odd(page, lang):
                 box.check()
             assert page.evaluate("() => self.heard.at(-1)") == {
                 "id": one.name, "kind": "open", "seed": 0, "correct": True, "attempts": 1,
+                "verdict": None, "given": "", "slip": None, "hints": len(said["hints"]), "shown": True,
             }  # fmt: skip
         expect(card.element.locator(".solved")).to_be_visible()
     assert len(page.workers) == 1
@@ -116,7 +132,9 @@ def test_an_answer_given_before_python_is_there_is_kept_and_checked(page, hold):
     release()
     expect(card.verdict).to_have_text(card.words["right"], timeout=LIVE)
     expect(card.field).to_have_value("８、ー５")
-    assert card.kept() == {"attempts": 1, "correct": True, "seed": 0}
+    kept = card.kept()
+    assert kept.pop("at") > 0
+    assert kept == {"attempts": 1, "correct": True, "seed": 0, "hints": 0}
 
 
 @pytest.mark.expects_errors
@@ -124,7 +142,7 @@ def test_without_python_the_answer_is_kept_and_a_retry_checks_it(page):
     page.route("**/python/*/pyodide.asm.wasm*", lambda route: route.abort())
     page.goto("embed/en/exercise/predictions-everywhere/")
     card = Card(page, "predictions-everywhere", "en")
-    card.reply("7")
+    card.reply("7, 1")
     expect(card.element.locator(".notice")).to_contain_text("Your answer is kept", timeout=LIVE)
     page.unroute("**/python/*/pyodide.asm.wasm*")
     card.element.get_by_role("button", name="Try again").click()
@@ -179,7 +197,7 @@ def breaking(page, name, expression):
 
 def test_an_exercise_that_fails_says_so_and_stays_with_its_numbers(page):
     one = exercises.find("predictions-everywhere")
-    breaking(page, one.name, "costs.causal_cells(8 - n) + n - 1")  # none if n is larger than the first one, 8
+    breaking(page, one.name, "[costs.causal_cells(8 - n) + n - 1, 1]")  # none if n is larger than the first one, 8
     page.goto(f"embed/en/exercise/{one.name}/")
     card = Card(page, one.name, "en")
     card.ask(one.said("en")["question"])
@@ -189,11 +207,11 @@ def test_an_exercise_that_fails_says_so_and_stays_with_its_numbers(page):
     expect(notice).to_contain_text(f"Set {larger} of the numbers could not be worked out", timeout=LIVE)
     card.ask(one.said("en")["question"])
     expect(card.question).not_to_have_attribute("data-waits", "")
-    expect(card.reply("7")).to_have_text(card.words["right"])
+    expect(card.reply("7, 1")).to_have_text(card.words["right"])
 
 
 def test_an_answer_that_cannot_be_checked_is_told(page):
-    breaking(page, "two-dot-products", "costs.square(-1)")
+    breaking(page, "two-dot-products", "[costs.square(-1), 0]")
     page.goto("embed/ja/exercise/two-dot-products/")
     card = Card(page, "two-dot-products", "ja")
     card.reply("8, -5")
@@ -232,7 +250,7 @@ def test_where_storage_is_blocked_exercises_work_all_the_same(page):
     )
     page.goto("embed/en/exercise/why-minus-infinity/")
     card = Card(page, "why-minus-infinity", "en")
-    card.field.fill("because")
+    card.field.fill("because of that")
     card.model.click()
     for box in card.element.get_by_role("checkbox").all():
         box.check()
@@ -248,16 +266,16 @@ def test_where_storage_takes_nothing_exercises_last_as_long_as_the_page(page, fu
     page.goto("en/course/query/")
     solved = page.locator('attention-exercise[data-kind="open"]').first
     solved.scroll_into_view_if_needed()
-    solved.get_by_role("textbox").fill("because")
-    solved.locator("summary").click()
+    solved.get_by_role("textbox").fill("because of that")
+    solved.locator(".model summary").click()
     for box in solved.get_by_role("checkbox").all():
         box.check()
     expect(solved.locator(".solved")).to_be_visible()
     numeric = page.locator('attention-exercise[data-kind="numeric"]').first
     numeric.scroll_into_view_if_needed()
     one = exercises.find(numeric.get_attribute("name"))
-    numeric.get_by_role("textbox").fill(typed(exercise.draw(one.numbers)["answer"]))
-    numeric.get_by_role("textbox").press("Enter")
+    numeric.locator("form > .field").fill(typed(exercise.draw(one.numbers)["answer"]))
+    numeric.locator("form > .field").press("Enter")
     expect(numeric.locator(".solved")).to_be_visible(timeout=LIVE)
     expect(solved.locator(".solved")).to_be_visible()
 
@@ -270,8 +288,8 @@ def test_whatever_storage_holds_is_taken_for_data(page, kept):
     card = Card(page, "why-minus-infinity", "en")
     expect(card.field).to_have_value("")
     expect(card.element.locator(".solved")).to_be_hidden()
-    card.field.fill("because")
-    assert card.kept() == {"text": "because"}
+    card.field.fill("because of that")
+    assert card.kept() == {"text": "because of that"}
 
 
 @pytest.mark.parametrize(
@@ -299,6 +317,47 @@ def test_what_is_written_and_ticked_is_there_after_a_reload(page):
     expect(card.element.locator(".solved")).to_be_hidden()
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_answer_that_was_shown_does_not_count_and_other_numbers_do(page, lang):
+    one = exercises.find("two-dot-products")
+    page.goto(f"embed/{lang}/exercise/{one.name}/")
+    page.evaluate(HEAR)
+    card = Card(page, one.name, lang)
+    card.ask(one.said(lang)["question"])
+    card.model.click()
+    expect(card.reply("8, -5")).to_have_text(f"{card.words['right']} {card.words['seen']}", timeout=LIVE)
+    expect(card.element.locator(".solved")).to_be_hidden()
+    assert page.evaluate("() => [self.heard[0].correct, self.heard[0].shown]") == [False, True]
+    assert card.kept()["shown"] == [0]
+    card.button("other").click()
+    page.wait_for_url(re.compile(r"seed=[1-9]"))
+    seed = int(page.url.rpartition("=")[2])
+    card.ask(one.said(lang, seed)["question"])
+    first, second = exercise.draw(one.spoken(lang), seed)["answer"]
+    card.element.locator(".more").click()
+    expect(card.reply(f"{first:.0f}, {second + 90:.0f}")).to_contain_text(card.words["places"][1], timeout=LIVE)
+    expect(card.reply(f"{first:.0f}, {second:.0f}")).to_have_text(card.words["right"], timeout=LIVE)
+    expect(card.element.locator(".solved")).to_be_visible()
+    card.reply("1, 99999")
+    expect(card.verdict).to_have_attribute("data-kind", "wrong", timeout=LIVE)
+    kept = card.kept()
+    assert (kept["correct"], kept["seed"], kept["hints"], kept["attempts"]) == (True, seed, 1, 4)
+
+
+def test_the_working_is_judged_by_itself(page):
+    page.goto("embed/en/exercise/softmax-of-three/")
+    card = Card(page, "softmax-of-three", "en")
+    card.element.get_by_text(card.words["working"]).click()
+    steps = card.element.locator(".working .field")
+    steps.first.fill("54.6 2.72 1")
+    steps.last.fill("55")
+    steps.last.press("Enter")
+    expect(card.verdict).to_have_text("In your working, look first at this step: their sum.", timeout=LIVE)
+    steps.last.fill("58.3")
+    card.button("check").click()
+    expect(card.verdict).to_have_text(card.words["steps_good"])
+
+
 def test_the_enter_that_ends_composing_is_no_answer(page):
     page.goto("embed/ja/exercise/predictions-everywhere/")
     card = Card(page, "predictions-everywhere", "ja")
@@ -307,7 +366,7 @@ def test_the_enter_that_ends_composing_is_no_answer(page):
     card.field.evaluate("(field) => { field.value = '７'; field.form.requestSubmit(); }")
     expect(card.verdict).to_be_empty()
     card.field.dispatch_event("compositionend")
-    expect(card.reply("７")).to_have_text(card.words["right"], timeout=LIVE)
+    expect(card.reply("７, １")).to_have_text(card.words["right"], timeout=LIVE)
 
 
 @pytest.mark.expects_errors  # the scripts that the page would preload
@@ -381,7 +440,7 @@ def test_a_handout_is_drawn_whole_or_not_at_all(page):
 
     drawn_with(15)
     last = next(name for name in reversed(names) if exercises.find(name).numbers)
-    breaking(page, last, "costs.square(-1)")
+    breaking(page, last, "[costs.square(-1), 0]")
     field = page.get_by_label(words["handout"]["numbers"])
     field.fill("16")
     field.press("Enter")

@@ -21,4 +21,12 @@ def rehearse() -> Iterator[str]:
             receive(json.dumps(act | {"id": name, "seq": 0}))
         yield name
     exercise = {"draw": {"n": {"first": 2, "of": [2, 4]}}, "answer": "core.softmax([n, 1])", "tolerance": 0.001}
-    receive(json.dumps({"do": "exercise", "exercise": exercise, "seed": 1, "texts": [], "typed": "0, 1"}))
+    asked = {
+        "do": "exercise",
+        "exercise": exercise,
+        "seed": 1,
+        "texts": [],
+        "typed": "x",
+        "words": {"gap": "", "not_number": ""},
+    }
+    receive(json.dumps(asked))

@@ -8,6 +8,7 @@ An exercise is a dict (sitebuild makes it of pages/exercises/<name>.toml, the pa
     tolerance  how far a number may be off: a number, or a share of the answer such as "1 %"
     unless     [expression]: where one of them holds, the numbers make no good exercise and others are drawn
     slips      [{"answer": expression, "says": template}]
+    steps      [{"answer": expression, "label": words}]: the working on the way to the answer, for boxes of its own
 
 Expressions are arithmetic over these names, `core`, `heads`, `costs` and a little of `np` (see `evaluate`). Besides
 "answer", templates and `unless` know "least" and "most", between which a single answer is right (and both in percent).
@@ -18,7 +19,7 @@ from __future__ import annotations
 
 import ast
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from random import Random
@@ -147,42 +148,98 @@ def drawn(how: Mapping[str, Any], first: Any, chance: Callable[[], float]) -> An
 
 
 @np.errstate(over="ignore")
-def check(exercise: Exercise, seed: int, typed: str) -> dict[str, Any]:
-    """What became of an answer, as it was typed.
+def check(exercise: Exercise, seed: int, typed: str | Sequence[str], working: Sequence[str] = ()) -> dict[str, Any]:
+    """What became of an answer, as it was typed: all in one field, or a field for each number; and of the working.
 
-    {"verdict": "right" | "slip" | "order" | "sign" | "zeros" | "close" | "wrong"}, a slip with what it "says" (HTML).
-    Apart from the exercise's own slips: the right numbers in another order, but for a sign, but for a power of ten, and
-    ten tolerances away. What cannot be read (reading.py) has the reason for a verdict, with "part", "given", "count".
+    {"verdict": "right" | "slip" | "order" | "sign" | "zeros" | "close" | "wrong"}, a slip with what it "says" (HTML);
+    of a row that is not right, "good" says which numbers are. Apart from the exercise's own slips: the right numbers in
+    another order, but for a sign, but for a power of ten, and ten tolerances away. What cannot be read (reading.py) has
+    the reason for a verdict, with "part", "given", "count", and which "field". "steps", if any box of the working is
+    filled in: for each box True, False, or None for an empty one.
     """
-    numbers, tolerance = draw(exercise, seed), exercise["tolerance"]
-    answer = list(numbers["answer"]) if isinstance(numbers["answer"], Row) else [numbers["answer"]]
-    read = reading.read(typed, len(answer))
-    if read.values is None:
-        return {"verdict": read.reason, "part": read.part, "given": read.given, "count": len(answer)}
-    given = read.values
-    if near(given, answer, tolerance):
+    numbers = draw(exercise, seed)
+    answer = listed(numbers["answer"])
+    fields = [typed] if isinstance(typed, str) else list(typed)
+    told: dict[str, Any] = {}
+    if any(text.strip() for text in working):
+        told["steps"] = stepped(exercise, numbers, working)
+    given: list[float] = []
+    for place, text in enumerate(fields):
+        count = len(answer) // len(fields)
+        read = reading.read(text, count)
+        if read.values is None:
+            unread = {"verdict": read.reason, "part": read.part, "given": read.given, "count": count, "field": place}
+            return unread | told
+        given += read.values
+    return judged(exercise, numbers, given) | told
+
+
+def listed(answer: Any) -> list[Any]:
+    """The numbers of an answer, of one or of many."""
+    return list(answer) if isinstance(answer, tuple | list) else [answer]
+
+
+def stepped(exercise: Exercise, numbers: Mapping[str, Any], working: Sequence[str]) -> list[bool | None]:
+    """For each step of the working whether it is right; None for one that is not there."""
+    found: list[bool | None] = []
+    for step, text in zip(exercise.get("steps", ()), working, strict=True):
+        value = np.ravel(plain(evaluate(step["answer"], numbers))).tolist()
+        given = reading.read(text, len(value)).values
+        good = given is not None and near(
+            given, value, exercise["tolerance"], ROUNDED, written=[written(one) for one in given]
+        )
+        found.append(good if text.strip() else None)
+    return found
+
+
+def judged(exercise: Exercise, numbers: Mapping[str, Any], given: list[float]) -> dict[str, Any]:
+    """The verdict on numbers that could be read, see `check`."""
+    answer, tolerance = listed(numbers["answer"]), exercise["tolerance"]
+    good = [near(one, other, tolerance) for one, other in zip(given, answer, strict=True)]
+    if all(good):
         return {"verdict": "right"}
-    if says := slipped(exercise, numbers, given):
-        return {"verdict": "slip", "says": says}
+    parts = {"good": good} if len(good) > 1 else {}
+    if says := slipped(exercise, numbers, given, good):
+        return {"verdict": "slip", "says": says} | parts
     ways: dict[str, Callable[[], bool]] = {
         "order": lambda: near(sorted(given), sorted(answer), tolerance),
         "sign": lambda: near(np.abs(given), np.abs(answer), tolerance),
         "zeros": lambda: any(near(np.multiply(given, 10.0**k), answer, tolerance) for k in range(-9, 10)),
         "close": lambda: near(given, answer, tolerance, times=10),
     }
-    return {"verdict": next((way for way, fits in ways.items() if fits()), "wrong")}
+    return {"verdict": next((way for way, fits in ways.items() if fits()), "wrong")} | parts
 
 
-def slipped(exercise: Exercise, numbers: Mapping[str, Any], given: list[float]) -> str:
-    """What the slip says that leads to this answer, the nearest if there are several; "" if none does."""
-    found = [
-        (float(np.abs(np.subtract(given, np.ravel(value))).max()), told["says"])
-        for told, value in zip(exercise.get("slips", ()), slips(exercise, numbers), strict=True)
-        if value is not None
-        and np.size(value) == len(given)
-        and near(given, np.ravel(value), exercise["tolerance"], ROUNDED, written=[written(one) for one in given])
-    ]
+def slipped(exercise: Exercise, numbers: Mapping[str, Any], given: list[float], good: list[bool]) -> str:
+    """What the slip says that leads to whatever of this is not good, the nearest to all of it; "" if none does."""
+    found = []
+    wrong = [place for place, right in enumerate(good) if not right]
+    places = [written(one) for one in given]
+    for told, value in zip(exercise.get("slips", ()), slips(exercise, numbers), strict=True):
+        if value is None or np.size(value) != len(given):
+            continue
+        row = np.ravel(value).tolist()
+        if all(near(given[k], row[k], exercise["tolerance"], ROUNDED, written=places[k]) for k in wrong):
+            found.append((float(np.abs(np.subtract(given, row)).max()), told["says"]))
     return fill(min(found)[1], numbers) if found else ""
+
+
+def sentence(exercise: Exercise, check: Mapping[str, Any], words: Mapping[str, Any]) -> str:
+    """What `check` gave as the reader is told it (HTML), in the words of the interface under [exercise]."""
+    verdict, good, steps = check["verdict"], check.get("good", []), check.get("steps", [])
+    said = [words[verdict].replace("{says}", check["says"]) if verdict == "slip" else fill(words[verdict], check)]
+    if any(good) and verdict in ("slip", "sign", "wrong"):
+        right, wrong = (
+            words["and"].join(words["places"][place] for place, one in enumerate(good) if one is which)
+            for which in (True, False)
+        )
+        said = [*(said if verdict != "wrong" else []), fill(words["partly"], {"right": right, "wrong": wrong})]
+    if steps and verdict != "right":
+        lost = next((place for place, right in enumerate(steps) if right is False), None)
+        told = words["steps_good"] if lost is None else words["step_wrong"]
+        label = None if lost is None else exercise["steps"][lost]["label"]
+        said = [*(said if verdict != "empty" else []), told.replace("{step}", label or "")]
+    return str(words["gap"]).join(said)
 
 
 def near(one: Any, other: Any, *tolerances: float | str, times: float = 1, written: float | list[float] = 0.0) -> bool:

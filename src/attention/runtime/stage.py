@@ -10,7 +10,7 @@ from typing import Any
 
 from attention.language.words import fill
 from attention.pictures.columns import Columns
-from attention.runtime.exercise import check, draw
+from attention.runtime.exercise import check, draw, sentence
 from attention.widget import Widget, find
 
 encode = json.JSONEncoder(allow_nan=False).encode  # json.dumps would make a new one for each answer
@@ -31,9 +31,10 @@ class Stage:
 
     In:  {"do": "mount", "id", "seq", "name", "params", "texts"[, "file"]}
          | {"do": "update", "id", "seq", "params", "shown"} | {"do": "unmount", "id", "seq"}
-         | {"do": "exercise", "id", "seq", "exercise", "seed", "texts", "typed"}
+         | {"do": "exercise", "id", "seq", "exercise", "seed", "texts"[, "typed", "working", "words"]}
     Out: {"id", "seq", "params", "columns", "facts", "texts"[, "more"]} or {"id", "seq", "error"}; to an exercise
-         {"id", "seq", "texts", "check"}: the texts with the numbers of this seed, and what became of the answer, if any
+         {"id", "seq", "texts", "check"}: the texts with the numbers of this seed, and what became of the answer, if
+         any, with "told", the sentence about it
     `more` says that the work is not done (Widget.advance): asked the same again, the stage goes on with it.
     `shown` is the seq of the answer that the page's figures show, and `columns` holds the sources that differ from that
     answer: all of them if there is none, or if it is not known here. Sent is not shown. `texts` are
@@ -87,11 +88,12 @@ class Stage:
     def exercise(self, message: dict[str, Any], back: dict[str, Any]) -> str:
         asked, seed, typed = message["exercise"], message["seed"], message.get("typed")
         numbers = draw(asked, seed)
-        answer = {
-            "texts": [fill(template, numbers) for template in message["texts"]],
-            "check": None if typed is None else check(asked, seed, typed),
-        }
-        return encode(back | answer)
+        texts = [fill(template, numbers) for template in message["texts"]]
+        found = None
+        if typed is not None:
+            found = check(asked, seed, typed, message.get("working", ()))
+            found["told"] = sentence(asked, found, message["words"])
+        return encode(back | {"texts": texts, "check": found})
 
     def answer(self, mounted: Mounted, back: dict[str, Any], shown: Any) -> str:
         more = mounted.widget.advance()

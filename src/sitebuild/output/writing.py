@@ -297,7 +297,11 @@ def pose(site: Site, lang: str, name: str) -> dict[str, Any]:
     tolerated = exercise.tolerated(site.strings[lang]["exercise"])
     facts = told | {"text": text, "said": exercise.said(lang), "tolerated": tolerated}
     html = site.templates.get_template("_exercise.html").render(facts, strings=site.strings[lang])
-    return told | {"exercise": exercise.spoken(lang), "texts": [text.question, text.solution], "html": html}
+    return told | {
+        "exercise": exercise.spoken(lang),
+        "texts": [text.question, text.solution, *text.hints],
+        "html": html,
+    }
 
 
 def write_handout(site: Site, page: Page) -> None:

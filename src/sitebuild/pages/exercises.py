@@ -12,7 +12,7 @@ from attention.runtime import exercise
 from sitebuild.pages.markdown import environment, joined, term, to_html
 
 FOLDER = Path(__file__).parents[3] / "pages" / "exercises"
-NUMBERS = {"answer", "tolerance", "draw", "given", "unless", "slips"}  # what only a numeric exercise has
+NUMBERS = {"answer", "tolerance", "draw", "given", "unless", "slips", "steps"}  # what only a numeric exercise has
 TRIED = range(24)  # seeds with which the build tries every exercise
 
 
@@ -22,8 +22,11 @@ class Text(NamedTuple):
     title: str
     question: str
     solution: str
+    hints: list[str]  # shown one by one
     checks: list[str]  # an open one: what a good answer says
     slips: list[str]
+    steps: list[str]  # what each box of the working is for
+    parts: list[str]  # what each number of the answer is, if each has a field of its own
 
 
 class Exercise(NamedTuple):
@@ -36,15 +39,19 @@ class Exercise(NamedTuple):
 
     def spoken(self, lang: str) -> dict[str, Any]:
         """The numbers with what each slip says in this language: what exercise.py checks with."""
-        says = self.texts[lang].slips
-        told = [slip | {"says": text} for slip, text in zip(self.numbers.get("slips", []), says, strict=True)]
-        return self.numbers | {"slips": told}
+        text = self.texts[lang]
+        told = {
+            which: [one | {key: words} for one, words in zip(self.numbers.get(which, []), said, strict=True)]
+            for which, key, said in (("slips", "says", text.slips), ("steps", "label", text.steps))
+        }
+        return self.numbers | told
 
-    def said(self, lang: str, seed: int = 0) -> dict[str, str]:
-        """The question and the solution with the numbers of this seed, as HTML."""
+    def said(self, lang: str, seed: int = 0) -> dict[str, Any]:
+        """The question, the solution and the hints with the numbers of this seed, as HTML."""
         drawn = exercise.draw(self.numbers, seed) if self.kind == "numeric" else {}
         text = self.texts[lang]
-        return {"question": fill(text.question, drawn), "solution": fill(text.solution, drawn)}
+        hints = [fill(hint, drawn) for hint in text.hints]
+        return {"question": fill(text.question, drawn), "solution": fill(text.solution, drawn), "hints": hints}
 
     def tolerated(self, words: dict[str, str]) -> str:
         """How far an answer may be off, in the words of the interface; nothing for an open exercise."""
@@ -91,36 +98,40 @@ def made(name: str, told: dict[str, Any]) -> Exercise:
     numeric = kind == "numeric"
     needed = {"kind", *LANGUAGES} | ({"answer", "tolerance"} if numeric else set())
     keys("the file", told, needed, needed | (NUMBERS if numeric else set()))
-    slips = told.get("slips", [])
-    for slip in slips:
-        keys("a slip", slip, {"answer", *LANGUAGES}, {"answer", *LANGUAGES})
-    texts = {lang: text(lang, told[lang], [slip[lang] for slip in slips], numeric) for lang in LANGUAGES}
-    if len({len(text.checks) for text in texts.values()}) > 1:
-        raise ValueError("the languages differ in the number of their checks")
-    numbers = {key: value for key, value in told.items() if key in NUMBERS - {"slips"}}
-    numbers["slips"] = [{"answer": slip["answer"]} for slip in slips]
+    lists = {"slips": told.get("slips", []), "steps": told.get("steps", [])}
+    for which, items in lists.items():
+        for one in items:
+            keys(f"a {which[:-1]}", one, {"answer", *LANGUAGES}, {"answer", *LANGUAGES})
+    texts = {lang: text(lang, told, numeric) for lang in LANGUAGES}
+    for which in ("checks", "hints", "parts"):
+        if len({len(getattr(text, which)) for text in texts.values()}) > 1:
+            raise ValueError(f"the languages differ in the number of their {which}")
+    numbers = {key: value for key, value in told.items() if key in NUMBERS - set(lists)}
+    numbers |= {which: [{"answer": one["answer"]} for one in items] for which, items in lists.items()}
     found = Exercise(name, kind, numbers if numeric else {}, texts)
     for seed in TRIED if numeric else (0,):
         drawn = exercise.draw(numbers, seed) if numeric else {}
         for spoken in texts.values():
-            for template in (spoken.question, spoken.solution, *spoken.slips):
+            for template in (spoken.question, spoken.solution, *spoken.slips, *spoken.hints):
                 fill(template, drawn)
+            if spoken.parts and len(spoken.parts) != len(exercise.listed(drawn["answer"])):
+                raise ValueError(f"the answer has not {len(spoken.parts)} parts")
+        for step in numbers["steps"]:
+            exercise.evaluate(step["answer"], drawn)
     return found
 
 
-def text(lang: str, told: dict[str, Any], slips: list[str], numeric: bool) -> Text:
+def text(lang: str, file: dict[str, Any], numeric: bool) -> Text:
     """One language of an exercise, rendered."""
-    needed = {"title", "question", "solution"} | (set() if numeric else {"checks"})
-    keys(lang, told, needed, needed)
+    told = file[lang]
+    needed = {"title", "question", "solution", "hints"} | (set() if numeric else {"checks"})
+    keys(lang, told, needed, needed | ({"parts"} if numeric else set()))
+    if not 2 <= len(told["hints"]) <= 3:
+        raise ValueError(f"{lang} has {len(told['hints'])} hints; there are two or three before the answer")
     with speaking(lang):
-        checks = [line(lang, check) for check in told.get("checks", [])]
-        return Text(
-            told["title"],
-            html(lang, told["question"]),
-            html(lang, told["solution"]),
-            checks,
-            [line(lang, slip) for slip in slips],
-        )
+        lists = {which: [line(lang, one) for one in told.get(which, [])] for which in ("hints", "checks", "parts")}
+        lists |= {which: [line(lang, one[lang]) for one in file.get(which, [])] for which in ("slips", "steps")}
+        return Text(told["title"], html(lang, told["question"]), html(lang, told["solution"]), **lists)
 
 
 def html(lang: str, source: str) -> str:
