@@ -487,7 +487,7 @@ def own_sentence(c, f):
     shares = np.exp(queries[at] @ keys.T / np.sqrt(2) - (queries[at] @ keys.T / np.sqrt(2)).max())
     shares *= (np.arange(n) <= at) if f["mask"] else 1
     shares /= shares.sum()
-    standing(c["bars"], shares, f["tokens"], marked=at)
+    lying(c["bars"], shares, f["tokens"], marked=at)
     same(f["output"], shares @ values)
 
     def shown(vector, side):

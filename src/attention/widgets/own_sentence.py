@@ -5,7 +5,7 @@ import numpy as np
 from attention import core
 from attention.language.words import Words
 from attention.parameters import Flag, Numbers, Text, Whole
-from attention.pictures import arrows, bars
+from attention.pictures import arrows, rows
 from attention.widget import Widget
 
 MOST, LONGEST, RADIUS = 10, 12, 1.5  # words, signs of a word, and of the circle on which they stand
@@ -99,14 +99,18 @@ class OwnSentence(Widget):
         embeddings, head = computed
         tokens, at = self.tokens(), self.at()
         query, output = within(head.queries[at], SIDE[1]), within(head.outputs[at], arrows.PLANE[1])
+        named, keyed = arrows.columns(embeddings, tokens, width=WIDTH / 2), within(head.keys, SIDE[1])
+        keys = arrows.columns(keyed, tokens, width=WIDTH)
         return {
-            "words": arrows.columns(embeddings, tokens, width=WIDTH / 2),
-            "output": arrows.columns(output, width=WIDTH / 2) if np.abs(output).max() > NONE else arrows.nothing(),
-            "query": arrows.columns(query, [tokens[at]], width=WIDTH)
+            "words": named,
+            "output": arrows.columns(output, avoid=[named], width=WIDTH / 2)
+            if np.abs(output).max() > NONE
+            else arrows.nothing(),
+            "query": arrows.columns(query, [tokens[at]], avoid=[keys], width=WIDTH)
             if np.abs(query).max() > NONE
             else arrows.nothing(labelled=True),
-            "keys": arrows.columns(within(head.keys, SIDE[1]), tokens, width=WIDTH),
-            "bars": bars.columns(head.weights[at], tokens, shares=True, marked=at),
+            "keys": keys,
+            "bars": rows.columns(head.weights[at], tokens, shares=True, marked=at),
         }
 
     def figure(self, sources):
@@ -116,4 +120,4 @@ class OwnSentence(Widget):
         matched = arrows.plane(self.word("matched"), SIDE, SIDE, tick=2.0)
         arrows.draw(matched, sources["keys"], "key", width=1)
         arrows.draw(matched, sources["query"], "query")
-        return [embedded, matched, bars.figure(sources["bars"], "weight", 0.0, 1.0, self.word("bars"), n=MOST)]
+        return [embedded, matched, rows.figure(sources["bars"], "weight", 0.0, 1.0, self.word("bars"), n=MOST)]
