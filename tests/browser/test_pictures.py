@@ -30,9 +30,10 @@ SHOW = {
 }
 VISIBLE = """() => [...document.querySelectorAll("attention-widget")].map((widget) =>
   [...widget.querySelectorAll(".frame")].every((frame) => {
-    const picture = frame.querySelector(".picture");
+    const picture = [...frame.querySelectorAll(".picture")].find((one) => one.checkVisibility());
+    if (!picture) return false;
     const [box, own] = [frame, picture].map((one) => one.getBoundingClientRect());
-    return picture.checkVisibility() && picture.querySelectorAll("path, text").length > 1
+    return picture.querySelectorAll("path, text").length > 1
       && Math.abs(own.width - box.width) < 1 && Math.abs(own.height - box.height) < 1 && box.width > 200;
   }))"""
 
