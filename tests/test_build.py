@@ -7,6 +7,7 @@ import re
 import shutil
 import struct
 import tomllib
+import tarfile
 from html.parser import HTMLParser
 from pathlib import Path
 from posixpath import normpath
@@ -18,7 +19,7 @@ from PIL import Image
 
 from attention.widget import find, names
 from sitebuild.pages import exercises
-from sitebuild.python import image, vendor
+from sitebuild.python import image, vendor, wasm
 
 pytestmark = pytest.mark.xdist_group("test_build")  # what they share takes long to make
 
@@ -430,12 +431,25 @@ def test_sizes_are_told_truly(site):
     assert {path.name for path in (site / "python").iterdir()} == {python_folder(site).name}
 
 
-def test_what_travels_is_what_is_pinned(site):
-    pinned = vendor.lock()["sha256"]
-    travels = [path for path in python_folder(site).iterdir() if path.name in pinned]
-    assert travels
-    for path in travels:
-        assert hashlib.sha256(path.read_bytes()).hexdigest() == pinned[path.name]
+def test_what_travels_is_made_of_what_is_pinned(site):
+    pinned, folder = vendor.lock()["sha256"], vendor.collect()
+    assert {"pyodide.asm.js", "pyodide.asm.wasm"} <= pinned.keys()
+    for name, sha256 in pinned.items():
+        assert hashlib.sha256((folder / name).read_bytes()).hexdigest() == sha256
+    script = (folder / "pyodide.asm.js").read_bytes()
+    core = {"pyodide.asm.js": script, "pyodide.asm.wasm": (folder / "pyodide.asm.wasm").read_bytes()}
+    with tarfile.open(python_folder(site) / "python.tar") as archive:
+        libraries = [archive.extractfile(one).read() for one in archive if one.name.endswith(".so")]
+    pruned = image.pruned(core, libraries)
+    whole, hot, cold = (
+        wasm.Module(content)
+        for content in (
+            pruned["pyodide.asm.wasm"],
+            *((python_folder(site) / f"pyodide.asm.{part}").read_bytes() for part in ("wasm", "cold.wasm")),
+        )
+    )
+    assert (python_folder(site) / "pyodide.asm.js").read_bytes() == pruned["pyodide.asm.js"]
+    assert all(body in (one, other) for body, one, other in zip(whole.bodies, hot.bodies, cold.bodies, strict=False))
 
 
 def test_neither_panel_nor_bokeh_travels_as_python(site, tmp_path):

