@@ -6,8 +6,8 @@ import json
 import re
 import shutil
 import struct
-import tomllib
 import tarfile
+import tomllib
 from html.parser import HTMLParser
 from pathlib import Path
 from posixpath import normpath
