@@ -106,3 +106,21 @@ def test_a_slip_is_found(lang, text):
 )
 def test_what_is_right_is_left_alone(lang, text):
     assert not slips(text, STYLE[lang])
+
+
+@pytest.mark.parametrize("name", names())
+def test_words_about_a_table_hold_whichever_way_it_is_turned(name):
+    """A reader may put the queries in columns: what is said of one is said of a query, not of a row."""
+    source = (PAGES.parent / "src/attention/widgets" / f"{name}.py").read_text()
+    if "tables.figure(" not in source or "Cells(" in source:  # a grid to paint on is not turned
+        return
+    said = {f"{key}, {lang}": text for key, words in find(name).words.items() for lang, text in words.items()}
+    for lang in LANGUAGES:
+        for path in PAGES.rglob(f"*.{lang}.md"):
+            shown = re.findall(rf'^{{{{ widget\("{name}".*\n: (.*)', path.read_text(), re.M)
+            said |= {f"{path.name} {place}": text for place, text in enumerate(shown)}
+        for place, text in enumerate(tomllib.loads((PAGES / "_figures.toml").read_text())[name][lang]):
+            said[f"_figures.toml {lang} {place}"] = text
+    for where, text in said.items():
+        plain = re.sub(r"\{\w+|行列|実行した行|[一二三四五]行(?=も|とも|のコード)|\d+行目|実行", "", text)
+        assert not re.search(r"\b[Rr]ows?\b|行|\b[Cc]olumns?\b|列(?=の|に)", plain), f"{where}: {text}"

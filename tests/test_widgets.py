@@ -12,6 +12,7 @@ from settings import settings
 from attention import widgets
 from attention.controls import controls
 from attention.language.words import LANGUAGES, Words, fill, speaking
+from attention.parameters import Steps
 from attention.widget import find, names
 from sitebuild.drawing.prerender import rows
 
@@ -42,6 +43,16 @@ def test_the_file_says_what_the_widget_shows_and_bears_its_name(name):
 def test_it_stands_at_its_defaults(name):
     widget = find(name)()
     assert widget.state() == {param: json.loads(json.dumps(p.default)) for param, p in widget.parameters().items()}
+
+
+def test_what_builds_up_step_by_step_begins_at_the_first_and_knows_when_it_is_done():
+    built = {name for name in names() if find(name).finished}
+    assert built == {"three_roles", "score_table", "softmax_stairs", "causal_mask", "value_steps", "attention_map"}
+    for name in built:
+        for param, last in find(name).finished.items():
+            parameter = find(name).parameters()[param]
+            assert (parameter.default, last) == parameter.bounds, name
+            assert isinstance(parameter, Steps), "whole steps: half a matrix means nothing"
 
 
 @every

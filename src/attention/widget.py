@@ -37,6 +37,8 @@ class Widget(param.Parameterized):
     listings: ClassVar[
         tuple[str, ...]
     ] = ()  # code under pages/code/; the lines of its attend() light up by the fact "line"
+    # Of one that builds up step by step: the parameters at which it is done, as those see it who cannot move it.
+    finished: ClassVar[dict[str, Any]] = {}
     checks: ClassVar[tuple[str, ...]] = ()  # facts that are true or false, shown as a panel of assertions
     strip: ClassVar[tuple[str, Sequence[Any]]] = (
         "",

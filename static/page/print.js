@@ -26,8 +26,9 @@ function copy(frame) {
 
 addEventListener("beforeprint", () => {
   for (const numbers of document.querySelectorAll(".numbers:not([open])")) numbers.open = numbers.dataset.closed = true;
+  for (const widget of document.querySelectorAll("attention-widget")) widget.toggleAttribute("data-moved", widget.moved === true);
   for (const widget of document.querySelectorAll("attention-widget[data-drawn]")) {
-    for (const setting of widget.querySelectorAll(".setting b")) setting.textContent = said(below(setting.closest(".control")));
+    for (const setting of widget.querySelectorAll(".setting:not(.finished) b")) setting.textContent = said(below(setting.closest(".control")));
     if (widget.moved) for (const frame of widget.querySelectorAll(".canvas")) frame.append(copy(frame));
   }
 });

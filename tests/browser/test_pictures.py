@@ -30,9 +30,10 @@ SHOW = {
 }
 VISIBLE = """() => [...document.querySelectorAll("attention-widget")].map((widget) =>
   [...widget.querySelectorAll(".frame")].every((frame) => {
-    const picture = frame.querySelector(".picture");
+    const picture = [...frame.querySelectorAll(".picture")].find((one) => one.checkVisibility());
+    if (!picture) return false;
     const [box, own] = [frame, picture].map((one) => one.getBoundingClientRect());
-    return picture.checkVisibility() && picture.querySelectorAll("path, text").length > 1
+    return picture.querySelectorAll("path, text").length > 1
       && Math.abs(own.width - box.width) < 1 && Math.abs(own.height - box.height) < 1 && box.width > 200;
   }))"""
 
@@ -95,9 +96,8 @@ def test_pictures_stand_without_scripts_and_until_scripts_come(open_page, option
     if options.get("java_script_enabled", True):
         assert page.evaluate(VISIBLE) == [True] * EXPLORABLE
     else:
-        boxes = page.locator("attention-widget .picture")
+        boxes = page.locator("attention-widget .picture:visible")  # of what builds up, the one that is done
         assert page.locator("attention-widget").count() == EXPLORABLE
-        assert all(box.is_visible() for box in boxes.all())
         assert boxes.count() == page.locator("attention-widget .canvas").count()
 
 

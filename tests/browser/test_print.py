@@ -6,18 +6,19 @@ PAPER = {"width": 680, "height": 960}  # A4 without its margins, in CSS pixels
 LAID_OUT = """() => [...document.querySelectorAll("attention-widget")].map((widget) => {
   const box = (one) => one.getBoundingClientRect(), shown = (one) => one.checkVisibility() && box(one).width > 0;
   const drawn = [...widget.querySelectorAll(".canvas")].map((one) => [...one.children].filter(shown));
-  const sentence = widget.querySelector(".sentence"), frames = [...widget.querySelectorAll(".frame")];
+  const sentence = [...widget.querySelectorAll(".sentence, .conclusion")].find(shown);
+  const frames = [...widget.querySelectorAll(".frame")];
   return {
     name: widget.getAttribute("name"),
     pictures: drawn.every(({ length }) => length === 1),
     within: drawn.flat().every((one) => box(one).left >= 0 && box(one).right <= innerWidth && box(one).width > 150),
     settings: [...widget.querySelectorAll(".control")].every((one) => {
-      const value = one.querySelector(".setting b");
+      const value = [...one.querySelectorAll(".setting b")].find(shown);
       const others = [...one.children].filter((child) => !child.matches(".label, .setting"));
-      return shown(value) && value.textContent.trim() && !others.some(shown);
+      return value && value.textContent.trim() && !others.some(shown);
     }),
-    sentence: shown(sentence) && frames.every((one) => box(one).bottom <= box(sentence).top + 1),
-    numbers: shown(widget.querySelector(".numbers td")),
+    sentence: !!sentence && frames.every((one) => box(one).bottom <= box(sentence).top + 1),
+    numbers: [...widget.querySelectorAll(".numbers table")].filter(shown).length === 1,
   };
 })"""
 WHOLE = {"pictures", "within", "settings", "sentence", "numbers"}

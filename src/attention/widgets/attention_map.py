@@ -21,18 +21,19 @@ class AttentionMap(Widget):
         "title": Words(en="Four lines of code, one head", ja="四行のコード、ひとつのヘッド"),
         "line": Words(en="lines that have run", ja="実行した行"),
         "mask": Words(en="causal mask", ja="因果マスク"),
-        "token": Words(en="row (the query’s token)", ja="行（クエリのトークン）"),
+        "token": Words(en="whose query", ja="誰のクエリか"),
         "scored": Words(
             en="Lines 1 and 2: scores (hollow: negative; dashed: masked)",
             ja="1–2行目：スコア（白抜きは負、破線はマスク）",
         ),
         "map": Words(en="Line 3: the attention map", ja="3行目：注意マップ"),
-        "plane": Words(en="Line 4: the values and this row’s output", ja="4行目：バリューと、この行の出力"),
-        "largest_weight": Words(en="largest weight of this row", ja="この行の最大の重み"),
-        "cat_weight": Words(en="weight of “cat” in this row", ja="この行の cat の重み"),
+        "plane": Words(en="Line 4: the values and this query’s output", ja="4行目：バリューと、このクエリの出力"),
+        "largest_weight": Words(en="largest weight of this query", ja="このクエリの最大の重み"),
+        "cat_weight": Words(en="weight of “cat” for this query", ja="このクエリでの cat の重み"),
     }
     listings = ("numpy", "pytorch")
-    line = Steps(4, last=4)
+    finished = {"line": 4}
+    line = Steps(0, last=4)
     mask = Flag(True)
     token = Token(toy.FOLLOW, tokens=toy.tokens)
 

@@ -16,13 +16,14 @@ MASK = core.causal_mask(N)
 class CausalMask(Widget):
     words = {
         "title": Words(en="Computed, then thrown away", ja="計算してから捨てる"),
-        "rows": Words(en="rows masked", ja="マスクした行数"),
+        "rows": Words(en="queries masked", ja="マスクしたクエリの数"),
         "table": Words(en="Scores (dashed: dropped, hollow: negative)", ja="スコア（破線は捨てたもの、白抜きは負）"),
         "removed": Words(en="cells dropped", ja="捨てたマス"),
         "kept": Words(en="cells kept", ja="残したマス"),
         "masked_scores": Words(en="scores after the mask (–: −∞)", ja="マスク後のスコア（– は −∞）"),
     }
-    rows = Steps(N, last=N)
+    finished = {"rows": N}
+    rows = Steps(0, last=N)
 
     def compute(self):
         return MASK | (np.arange(N) >= self.rows)[:, None]  # (n_queries, n_keys), True = may attend

@@ -26,7 +26,7 @@ class CrossAttention(Widget):
             ja="英語側のバリューと、このトークンの出力（太線）",
         ),
         "cells": Words(en="cells of the pattern, n_q × n_k", ja="注意パターンのマスの数 n_q × n_k"),
-        "weights": Words(en="weights of this row", ja="この行の重み"),
+        "weights": Words(en="weights of this query", ja="このクエリの重み"),
         "output": Words(en="output", ja="出力"),
         "least_asked": Words(
             en="English token with the smallest share in all", ja="いちばん見られていない英語のトークン"

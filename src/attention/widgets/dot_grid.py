@@ -14,8 +14,8 @@ LARGEST = 5.0  # a dot product that fills its cell
 class DotGrid(Widget):
     words = {
         "title": Words(en="Every query with every key", ja="すべてのクエリと、すべてのキー"),
-        "token": Words(en="row to read", ja="読む行"),
-        "largest": Words(en="largest in this row", ja="この行の最大"),
+        "token": Words(en="whose query", ja="誰のクエリか"),
+        "largest": Words(en="largest for this query", ja="このクエリの最大"),
         "table": Words(
             en="Dot products: the larger the square, the better the fit", ja="内積（四角が大きいほどよく合う）"
         ),

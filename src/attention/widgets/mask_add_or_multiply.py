@@ -18,15 +18,15 @@ class MaskAddOrMultiply(Widget):
         "mode.add": Words(en="adding −∞ to the score", ja="スコアに −∞ を足す"),
         "mode.multiply": Words(en="multiplying the score by 0", ja="スコアに 0 を掛ける"),
         "mode.zero_after": Words(en="zeroing after softmax", ja="softmax の後で 0 にする"),
-        "token": Words(en="row (the query’s token)", ja="行（クエリのトークン）"),
+        "token": Words(en="whose query", ja="誰のクエリか"),
         "future_is_zero": Words(en="no later token has weight", ja="後ろのトークンに重みがない"),
-        "rows_sum_to_one": Words(en="every row sums to 1", ja="どの行も合計が 1"),
-        "total": Words(en="sum of this row", ja="この行の合計"),
-        "leaked": Words(en="weight on later tokens, this row", ja="この行で後ろに漏れた重み"),
+        "rows_sum_to_one": Words(en="every query’s weights sum to 1", ja="どのクエリの重みも合計が 1"),
+        "total": Words(en="sum of this query’s weights", ja="このクエリの重みの合計"),
+        "leaked": Words(en="weight on later tokens, this query", ja="このクエリで後ろに漏れた重み"),
         "pattern": Words(
-            en="All six rows (framed in red: should be 0)", ja="六行すべて（赤い枠のマスは 0 であるべき）"
+            en="All six queries (framed in red: should be 0)", ja="六つのクエリすべて（赤い枠のマスは 0 であるべき）"
         ),
-        "bars": Words(en="The weights of this row", ja="この行の重み"),
+        "bars": Words(en="The weights of this query", ja="このクエリの重み"),
     }
     checks = ("future_is_zero", "rows_sum_to_one")
     mode = Choice(default="add", objects=["add", "multiply", "zero_after"])

@@ -13,10 +13,10 @@ LARGEST = float(np.abs(toy.head.scores).max())
 
 class ReadRows(Widget):
     words = {
-        "title": Words(en="Row by row", ja="一行ずつ読む"),
-        "token": Words(en="row (the query’s token)", ja="行（クエリのトークン）"),
+        "title": Words(en="One query at a time", ja="クエリごとに読む"),
+        "token": Words(en="whose query", ja="誰のクエリか"),
         "table": Words(en="The scores (hollow: negative)", ja="スコアの表（白抜きは負）"),
-        "bars": Words(en="The scores of this row", ja="この行のスコア"),
+        "bars": Words(en="The scores of this query", ja="このクエリのスコア"),
         "largest": Words(en="largest score at", ja="スコアが最大のトークン"),
         "largest_score": Words(en="largest score", ja="最大のスコア"),
         "smallest": Words(en="smallest score at", ja="スコアが最小のトークン"),

@@ -27,7 +27,8 @@ class ScoreTable(Widget):
             ja="GPT-2 small で表と射影の計算量が並ぶトークン数",
         ),
     }
-    filled = Steps(N * N, last=N * N)
+    finished = {"filled": N * N}
+    filled = Steps(0, last=N * N)
 
     def compute(self):
         order = np.arange(N * N).reshape(N, N)  # (n_queries, n_keys)

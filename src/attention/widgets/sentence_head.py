@@ -25,7 +25,7 @@ class SentenceHead(Widget):
             en="step: dot products, scores, weights, mixture, sum", ja="手順（内積、スコア、重み、混合、足し算）"
         ),
         "mask": Words(en="causal mask", ja="因果マスク"),
-        "token": Words(en="row to follow", ja="追いかける行"),
+        "token": Words(en="whose query", ja="誰のクエリか"),
         "fits": Words(
             en="Dot products, then scores (dashed: masked)",
             ja="内積、次にスコア（破線はマスク）",
@@ -35,9 +35,9 @@ class SentenceHead(Widget):
             en="What this head changes: the third and the seventh number",
             ja="このヘッドが動かす、第3・第7成分",
         ),
-        "row_products": Words(en="dot products of this row", ja="この行の内積"),
-        "row_scores": Words(en="scores of this row", ja="この行のスコア"),
-        "row_weights": Words(en="weights of this row", ja="この行の重み"),
+        "row_products": Words(en="dot products of this query", ja="このクエリの内積"),
+        "row_scores": Words(en="scores of this query", ja="このクエリのスコア"),
+        "row_weights": Words(en="weights of this query", ja="このクエリの重み"),
         "before": Words(en="before", ja="前"),
         "after": Words(en="after", ja="後"),
         "change": Words(en="change", ja="変化分"),

@@ -27,8 +27,9 @@ class SoftmaxStairs(Widget):
         "total": Words(en="sum of the weights", ja="重みの合計"),
         "ratio": Words(en="largest weight to smallest", ja="最大と最小の重みの比"),
     }
+    finished = {"step": N + 1}
     token = Token(toy.FOLLOW, tokens=toy.tokens)
-    step = Steps(N + 1, last=N + 1)
+    step = Steps(0, last=N + 1)
 
     def compute(self):
         scores = toy.head.scores[self.token]  # (n_keys,)

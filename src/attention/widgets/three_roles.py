@@ -1,12 +1,10 @@
 """How does one vector play three roles? Each matrix turns the same input into a direction of its own."""
 
-import numpy as np
-
 from attention import core
 from attention.core import plane
 from attention.examples import toy
 from attention.language.words import Words
-from attention.parameters import Number, Token
+from attention.parameters import Steps, Token
 from attention.pictures import arrows
 from attention.widget import Widget
 
@@ -22,7 +20,8 @@ class ThreeRoles(Widget):
         "angle_query_value": Words(en="angle between query and value (°)", ja="クエリとバリューのなす角（°）"),
         "angle_key_value": Words(en="angle between key and value (°)", ja="キーとバリューのなす角（°）"),
     }
-    stage = Number(3.0, bounds=(0.0, 3.0), step=0.1)
+    finished = {"stage": 3}
+    stage = Steps(0, last=3)
     token = Token(toy.FOLLOW, tokens=toy.tokens)
 
     def compute(self):
@@ -37,7 +36,7 @@ class ThreeRoles(Widget):
         return vectors | {
             "input": embedding,
             "name": toy.tokens[self.token],
-            "fitted": int(self.stage),
+            "fitted": self.stage,
             "angle_query_key": plane.angle(vectors["query"], vectors["key"]),
             "angle_query_value": plane.angle(vectors["query"], vectors["value"]),
             "angle_key_value": plane.angle(vectors["key"], vectors["value"]),
@@ -45,10 +44,9 @@ class ThreeRoles(Widget):
 
     def columns(self, computed):
         embedding, vectors = computed
-        grown = np.clip(self.stage - np.arange(3), 0.0, 1.0)  # (3,) how far each has grown
         return {"input": arrows.columns(embedding)} | {
-            role: arrows.columns((1 - part) * embedding + part * vectors[role]) if part else arrows.nothing()
-            for role, part in zip(ROLES, grown, strict=True)
+            role: arrows.columns(vectors[role]) if place < self.stage else arrows.nothing()
+            for place, role in enumerate(ROLES)
         }
 
     def figure(self, sources):

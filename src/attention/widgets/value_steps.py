@@ -24,7 +24,8 @@ class ValueSteps(Widget):
         "latest": Words(en="latest", ja="最後につないだトークン"),
         "widest_angle": Words(en="widest angle between two values (°)", ja="バリューどうしの最大の角度（°）"),
     }
-    terms = Steps(N, last=N)
+    finished = {"terms": N}
+    terms = Steps(0, last=N)
 
     def compute(self):
         weighted = toy.head.weights[toy.IT][:, None] * toy.head.values  # (n_keys, d_v)

