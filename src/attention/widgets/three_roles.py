@@ -11,6 +11,7 @@ from attention.pictures import arrows
 from attention.widget import Widget
 
 ROLES = ("query", "key", "value")
+VIEW = arrows.around(toy.embeddings, toy.head.queries, toy.head.keys, toy.head.values)
 
 
 class ThreeRoles(Widget):
@@ -46,13 +47,13 @@ class ThreeRoles(Widget):
     def columns(self, computed):
         embedding, vectors = computed
         grown = np.clip(self.stage - np.arange(3), 0.0, 1.0)  # (3,) how far each has grown
-        return {"input": arrows.columns(embedding)} | {
-            role: arrows.columns((1 - part) * embedding + part * vectors[role]) if part else arrows.nothing()
-            for role, part in zip(ROLES, grown, strict=True)
+        tips = {
+            role: (1 - part) * embedding + part * vectors[role] for role, part in zip(ROLES, grown, strict=True) if part
         }
+        return {role: arrows.nothing() for role in ROLES} | arrows.each({"input": embedding} | tips, VIEW)
 
     def figure(self, sources):
-        plot = arrows.plane()
+        plot = arrows.plane(view=VIEW)
         arrows.draw(plot, sources["input"], "input", self.word("input"))
         for role in ROLES:
             arrows.draw(plot, sources[role], role, self.word(role))
