@@ -2,12 +2,14 @@
 PYTHON ?= python3
 PORT ?= 8000
 VENV := .venv
+# Of pyproject.toml; with torch some more tests run.
+EXTRAS ?= dev
 # Tests often wait, for a browser or for a frame: one more at a time than there are cores.
 TESTERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 RUN := PYTHONPATH=src $(VENV)/bin/python
 SOURCES := $(shell find src pages static build.py -type f -not -path '*/__pycache__/*')
 .DEFAULT_GOAL := help
-.PHONY: help serve test test-slow site dev widget bench check format fonts clean browser engines
+.PHONY: help serve test test-slow site dev widget bench profile check format fonts clean browser engines
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/make \1\t\2/' | expand -t 16
@@ -33,6 +35,9 @@ widget: $(VENV)/.ready  ## one widget without a build, under panel serve: make w
 bench: dist/index.html browser  ## speed and size beside a stock Panel page and bare Pyodide, as ratios
 	@PYTHONPATH=src:tests $(VENV)/bin/python tests/bench/bench.py $(ARGS)
 
+profile: browser  ## when Pyodide, NumPy or what is asked of them changes: find anew which of their functions run
+	@PYTHONPATH=src:tests $(VENV)/bin/python tests/bench/what_runs.py
+
 check: $(VENV)/.ready  ## format, lint, types
 	@$(VENV)/bin/ruff format --check . && $(VENV)/bin/ruff check . && $(VENV)/bin/mypy
 
@@ -52,7 +57,7 @@ dist/index.html: $(VENV)/.ready $(SOURCES)
 $(VENV)/.ready: pyproject.toml
 	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || (apt-get update -qq && apt-get install -y -qq --no-install-recommends python3-venv)
 	@$(PYTHON) -m venv $(VENV)
-	@$(VENV)/bin/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@$(VENV)/bin/pip install --quiet --disable-pip-version-check --editable '.[$(EXTRAS)]'
 	@touch $@
 
 browser: $(VENV)/.ready

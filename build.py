@@ -6,6 +6,7 @@ With --draft it is quicker after a change of Python's, but heavier; tracebacks i
 import shutil
 import sys
 from pathlib import Path
+from urllib.parse import urlsplit
 
 ROOT = Path(__file__).parent
 sys.path.insert(0, str(ROOT / "src"))
@@ -13,10 +14,10 @@ sys.path.insert(0, str(ROOT / "src"))
 from attention.widget import names
 from sitebuild.output import release, squeeze, writing
 from sitebuild.pages import check
-from sitebuild.python import vendor
+from sitebuild.python import image, split, vendor
 
 
-def main(dist: Path, draft: bool = False) -> None:
+def main(dist: Path, draft: bool = False, parted: image.Parted = split.parted) -> None:
     fresh = dist.with_name(f".{dist.name}.new")
     shutil.rmtree(fresh, ignore_errors=True)
 
@@ -31,13 +32,14 @@ def main(dist: Path, draft: bool = False) -> None:
         writing.write_handout(site, page)
     writing.write_front(site)
     writing.write_exercises(site)
+    writing.write_root(site)
     writing.write_search(site)
     writing.write_static(site)
     writing.write_embedding(site)
-    writing.write_python(site, draft)
+    writing.write_python(site, draft, parted)
 
     release.seal(fresh, site.strings)
-    check.links(fresh)
+    check.links(fresh, urlsplit(site.base).path or "/")
     squeeze.squeeze(fresh, vendor.cache(), draft)
 
     shutil.rmtree(dist, ignore_errors=True)

@@ -15,37 +15,18 @@ ROOT = Path(__file__).parents[1]
 VENDOR = ROOT.parent / "shared" / "vendor"
 
 
-# Builds a site again, but takes Japanese widgets at their defaults from one that is there.
-AGAIN = """
-import json, re, sys
-from pathlib import Path
-root, folder, drawn = map(Path, sys.argv[1:])
-sys.path[:0] = [str(root), str(root / "src")]
-import build
-from sitebuild.output import writing
-draw = writing.figure
-def figure(lang, name, params):
-    if lang == "en" or params:
-        return draw(lang, name, params)
-    told = json.loads((drawn / lang / f"{name}.json").read_text())
-    page = (drawn.parents[2] / "embed" / lang / name / "index.html").read_text()
-    pictures = re.findall(r'<div class="canvas"[^>]*>(.*?)</div></div></div>\\n', page, re.S)
-    return {key: value for key, value in told.items() if key != "html"} | {"pictures": pictures}
-writing.figure = figure
-build.main(folder)
-"""
-
-
-def build(folder: Path, hash_seed: int, drawn: Path | None = None) -> Path:
+def build(folder: Path, hash_seed: int, cache: Path | None = None) -> Path:
     """The site as the command line builds it, from another working folder and with its own order of hashes.
 
-    With `drawn`, the folder of a built site's widgets, it is quicker: see AGAIN.
+    With `cache`, an empty folder, nothing of an earlier build is taken: no figure, no image, no packed file.
     """
     environment = os.environ | {"PYTHONHASHSEED": str(hash_seed)}
+    if cache:
+        environment["XDG_CACHE_HOME"] = str(cache)
     if VENDOR.is_dir():
         environment.setdefault("ATTENTION_VENDOR", str(VENDOR))
     done = subprocess.run(
-        [sys.executable, "-c", AGAIN, ROOT, folder, drawn] if drawn else [sys.executable, ROOT / "build.py", folder],
+        [sys.executable, ROOT / "build.py", folder],
         cwd=folder.parent,
         env=environment,
         capture_output=True,

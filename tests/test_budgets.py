@@ -24,7 +24,10 @@ def figures(site, page):
     """What shows the figures of a page: it, its scripts and styles, Bokeh's, and the JSON of its largest widget."""
     static = release(site) / "static"
     text = page.read_text()
-    named = {(page.parent / name).resolve() for name in re.findall(r'(?:href|src)="([^"]+\.(?:js|css|svg))"', text)}
+    named = {
+        (site if name[0] == "/" else page.parent).joinpath(name.lstrip("/")).resolve()
+        for name in re.findall(r'(?:href|src)="([^"]+\.(?:js|css|svg))"', text)
+    }
     named |= {static / name for name in ("bokeh.min.js", "swaps.json", "strings.json")}
     drawn = [
         release(site) / f"widgets/{lang}/{name}.json"

@@ -1,9 +1,12 @@
 """The site as it lies on a disk, before any browser sees it."""
 
 import hashlib
+import io
 import json
 import re
 import shutil
+import struct
+import tarfile
 from html.parser import HTMLParser
 from pathlib import Path
 from posixpath import normpath
@@ -11,10 +14,11 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 from conftest import ROOT, build, files, release
+from PIL import Image
 
 from attention.widget import find, names
 from sitebuild.pages import exercises
-from sitebuild.python import image, vendor
+from sitebuild.python import image, vendor, wasm
 
 pytestmark = pytest.mark.xdist_group("test_build")  # what they share takes long to make
 
@@ -53,7 +57,7 @@ def ours(site):
         if (
             path.parts[len(site.parts)] != "python"
             and path.name not in FOREIGN
-            and path.suffix not in (".png", ".woff2")
+            and path.suffix not in (".png", ".ico", ".woff2")
         ):
             base = release(site) if release(site) in path.parents else site
             texts[path.relative_to(base).as_posix()] = path.read_text()
@@ -73,7 +77,7 @@ def listing(site):
 def test_the_tree(site):
     there = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
     wanted = {"index.html", "embed/schema.json", "static/embed.js", "static/embed.d.ts", "sw.js"}
-    wanted |= {f"{lang}.webmanifest" for lang in LANGUAGES}
+    wanted |= {f"{lang}.webmanifest" for lang in LANGUAGES} | {"404.html", "favicon.ico", "robots.txt"}
     named = release(site).relative_to(site).as_posix()
     for source in (ROOT / "pages").rglob("*.md"):
         stem, lang, _ = source.name.split(".")
@@ -104,6 +108,76 @@ def test_the_tree(site):
     assert wanted <= there
 
 
+def test_what_others_ask_for_lies_at_the_root(site, pages_of):
+    assert (site / "robots.txt").read_text().startswith("User-agent: *\nAllow: /\n")
+    assert (site / "favicon.ico").read_bytes()[:4] == b"\0\0\1\0"
+    missing = pages_of["404.html"]
+    assert {section["lang"] for section in missing.all("section")} == set(LANGUAGES)
+    for lang in LANGUAGES:
+        assert {f"/{lang}/", f"/{lang}/course/", f"/{lang}/#search"} <= {link["href"] for link in missing.all("a")}
+    assert not re.search(r'(?:href|src)="(?!/|#|https?:)', (site / "404.html").read_text()), "shown at any depth"
+
+
+def said(page, name):
+    """What a page says under a name in its head; none where it does not."""
+    return [meta["content"] for meta in page.all("meta", name=name) + page.all("meta", property=name)]
+
+
+def titles(ours):
+    return {
+        path: re.search("<title>(.*?)</title>", text, re.S)[1] for path, text in ours.items() if path[-5:] == ".html"
+    }
+
+
+def test_a_page_says_what_it_is(ours, pages_of):
+    for path, title in titles(ours).items():
+        page = pages_of[path]
+        [description] = said(page, "description")
+        assert 10 < len(description) <= 170, path
+        assert not re.search(r"<|\{|&\w+;|\s\s", description), f"{path}: {description}"
+        assert len(said(page, "theme-color")) == 2, path
+        parts = title.split(" · ")
+        assert len(parts) == len(set(parts)), f"doubled: {title}"
+        apart = path.startswith("embed/") or path == "404.html"
+        assert said(page, "robots") == (["noindex"] if apart else []), path
+        assert not page.all("link", rel="canonical"), "no address was told to this build"
+        if not apart:
+            assert said(page, "og:title"), path
+            assert said(page, "og:description") == [description], path
+            twins = {link["hreflang"]: link["href"] for link in page.all("link", rel="alternate")}
+            assert set(twins) == {*LANGUAGES, "x-default"}, path
+    lists = [title for path, title in titles(ours).items() if path.startswith(LANGUAGES)]
+    assert len(lists) == len(set(lists)), "two pages of one title"
+
+
+def test_absolute_addresses_come_from_one_setting(tmp_path, monkeypatch):
+    from sitebuild.output import writing
+
+    monkeypatch.setenv("SITE_URL", "https://example.org/attention")
+    site = writing.Site(ROOT, tmp_path)
+    explained = [page for page in site.pages if page.slug in ("explorable", "glossary")]
+    for page in explained:
+        writing.write_page(site, page)
+    writing.write_root(site)
+    head = Parsed((tmp_path / "ja/explorable/index.html").read_text())
+    [canonical] = [link["href"] for link in head.all("link", rel="canonical")]
+    assert canonical == "https://example.org/attention/ja/explorable/"
+    twins = {link["hreflang"]: link["href"] for link in head.all("link", rel="alternate")}
+    assert twins["x-default"] == twins["en"] == "https://example.org/attention/en/explorable/"
+    assert said(head, "og:url") == [canonical]
+    assert said(head, "twitter:card") == ["summary_large_image"]
+    for page in (head, Parsed((tmp_path / "ja/glossary/index.html").read_text())):  # with widgets and without
+        [picture] = said(page, "og:image")
+        drawn = (tmp_path / picture.removeprefix("https://example.org/attention/")).read_bytes()
+        assert drawn[:8] == b"\x89PNG\r\n\x1a\n"
+        assert struct.unpack(">2I", drawn[16:24]) == (1200, 630)
+        assert len(Image.open(io.BytesIO(drawn)).convert("L").getcolors()) > 20, "nothing is drawn"
+    mapped = re.findall("<loc>(.*?)</loc>", (tmp_path / "sitemap.xml").read_text())
+    assert sorted(mapped) == sorted(f"https://example.org/attention/{page.path}" for page in explained)
+    assert "Sitemap: https://example.org/attention/sitemap.xml" in (tmp_path / "robots.txt").read_text()
+    assert 'href="/attention/ja/"' in (tmp_path / "404.html").read_text()
+
+
 def test_nothing_of_a_half_done_build_is_left(site):
     assert not site.with_name(f".{site.name}.new").exists()
 
@@ -116,7 +190,8 @@ def test_every_link_resolves(site, pages_of):
                 parts = urlsplit(reference)
                 if parts.scheme in ("http", "https", "mailto", "data"):
                     continue
-                target = (here / unquote(parts.path)).resolve() if parts.path else site / path
+                start = site if parts.path.startswith("/") else here  # the page for addresses that are none
+                target = (start / unquote(parts.path).removeprefix("/")).resolve() if parts.path else site / path
                 target = target / "index.html" if target.is_dir() else target
                 where = f"{path}: <{tag}> to {reference}"
                 assert target.is_file(), where
@@ -145,6 +220,8 @@ def test_every_file_named_in_a_script_or_style_sheet_is_there(site, ours):
 
 def test_nothing_is_loaded_from_another_origin(ours):
     for path, text in ours.items():
+        if path.startswith("licences/"):
+            continue
         # A reader may follow a link elsewhere, or read of one in a listing; the page itself must not go there.
         loads = re.sub(r'<a\b[^>]*?\bhref="https?://[^"]*"|<pre\b[^>]*>.*?</pre>', "", text, flags=re.S)
         loads = re.sub("|".join(map(re.escape, NAMESPACES)), "", loads)
@@ -291,6 +368,52 @@ def test_the_embed_speaks_the_sentence_of_the_page(ours):
             ), f"{lang}/{name}"
 
 
+def travelling():
+    """The notices of all that travels."""
+    from sitebuild.output import notices, writing
+
+    _, packages = writing.Site(ROOT, ROOT / "dist").bokeh
+    return notices.travelling(packages), packages
+
+
+def test_every_vendored_thing_that_travels_has_its_notice(site, tmp_path):
+    told, packages = travelling()
+    foreign = [path for path in files(site) if path.is_relative_to(site / "python") or path.name in FOREIGN]
+    foreign += site.rglob("*.woff2")
+    assert len(foreign) > 10
+    for path in foreign:
+        assert [one for one in told if any(path.match(pattern) for pattern in one.files)], path
+    for one in told:
+        assert all(any(site.glob(pattern)) for pattern in one.files), f"{one.name}: none of its files travels"
+        text = (site / one.path).read_text(encoding="utf-8-sig")
+        assert re.search(r"copyright|\(c\)|©", text, re.I), one.name
+        assert len(text) > 500, one.name
+    shutil.unpack_archive(python_folder(site) / "python.tar.gz", tmp_path, filter="data")
+    names = {one.name.lower() for one in told}
+    assert {path.name for path in tmp_path.iterdir()} - {"attention"} <= names
+    script = (release(site) / "static/bokeh.min.js").read_text()
+    for package, sign in {"proj4": "+proj=longlat", "nouislider": "noUi-"}.items():
+        assert (sign in script) == (package in names), "a package that the bundler did not tell of"
+    assert "@bokeh/bokehjs" in {one.name for one in packages} <= {one.name for one in told}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_licences_are_told_and_linked_from_the_foot_of_every_page(site, pages_of, ours, lang):
+    page = pages_of[f"{lang}/licences/index.html"]
+    linked = {(site / lang / "licences" / link["href"]).resolve() for link in page.all("a") if "href" in link}
+    assert {(site / one.path).resolve() for one in travelling()[0]} <= linked
+    licence = (ROOT / "LICENSE").read_text()
+    assert "MIT" in licence
+    assert "CC BY 4.0" in licence
+    assert "CC BY 4.0" in ours[f"{lang}/teachers/index.html"]
+    for path, text in ours.items():
+        if path.endswith(".html") and not path.startswith("embed/"):
+            feet = re.findall(r'<footer class="colophon">.*?href="(.*?)"', text, re.S)
+            here = path.partition("/")[0]
+            wanted = [here] if here in LANGUAGES else list(LANGUAGES)
+            assert [foot.removesuffix("/licences/").rpartition("/")[2] for foot in sorted(feet)] == sorted(wanted), path
+
+
 def test_sizes_are_told_truly(site):
     for name, (size, travels) in listing(site)["sizes"].items():
         path = python_folder(site) / name
@@ -301,12 +424,25 @@ def test_sizes_are_told_truly(site):
     assert {path.name for path in (site / "python").iterdir()} == {python_folder(site).name}
 
 
-def test_what_travels_is_what_is_pinned(site):
-    pinned = vendor.lock()["sha256"]
-    travels = [path for path in python_folder(site).iterdir() if path.name in pinned]
-    assert travels
-    for path in travels:
-        assert hashlib.sha256(path.read_bytes()).hexdigest() == pinned[path.name]
+def test_what_travels_is_made_of_what_is_pinned(site):
+    pinned, folder = vendor.lock()["sha256"], vendor.collect()
+    assert {"pyodide.asm.js", "pyodide.asm.wasm"} <= pinned.keys()
+    for name, sha256 in pinned.items():
+        assert hashlib.sha256((folder / name).read_bytes()).hexdigest() == sha256
+    script = (folder / "pyodide.asm.js").read_bytes()
+    core = {"pyodide.asm.js": script, "pyodide.asm.wasm": (folder / "pyodide.asm.wasm").read_bytes()}
+    with tarfile.open(python_folder(site) / "python.tar") as archive:
+        libraries = [archive.extractfile(one).read() for one in archive if one.name.endswith(".so")]
+    pruned = image.pruned(core, libraries)
+    whole, hot, cold = (
+        wasm.Module(content)
+        for content in (
+            pruned["pyodide.asm.wasm"],
+            *((python_folder(site) / f"pyodide.asm.{part}").read_bytes() for part in ("wasm", "cold.wasm")),
+        )
+    )
+    assert (python_folder(site) / "pyodide.asm.js").read_bytes() == pruned["pyodide.asm.js"]
+    assert all(body in (one, other) for body, one, other in zip(whole.bodies, hot.bodies, cold.bodies, strict=False))
 
 
 def test_neither_panel_nor_bokeh_travels_as_python(site, tmp_path):
@@ -322,12 +458,13 @@ def test_neither_panel_nor_bokeh_travels_as_python(site, tmp_path):
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1200)
 def test_the_same_sources_give_the_same_bytes(site, tmp_path):
     def sums(folder):
         files = (path for path in folder.rglob("*") if path.is_file())
         return {path.relative_to(folder): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
 
-    again = build(tmp_path / "again", hash_seed=2, drawn=release(site) / "widgets")
+    again = build(tmp_path / "again", hash_seed=2, cache=tmp_path / "cache")
     assert sums(again) == sums(site)
 
 
@@ -441,7 +578,7 @@ def test_a_wheel_without_the_file_is_passed_over(tmp_path, monkeypatch):
     vendor.cache().mkdir(parents=True)
 
     def copy(name, to):
-        vendor.from_package(name, to, tmp_path)
+        vendor.from_package(vendor.lock()["package"], f"{vendor.lock()['package_folder']}/{name}", to, tmp_path)
 
     assert vendor.take(copy, "a.js", hashlib.sha256(b"alpha").hexdigest())
     assert not vendor.take(copy, "gone.js", hashlib.sha256(b"").hexdigest())

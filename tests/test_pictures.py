@@ -359,6 +359,23 @@ def mask_add_or_multiply(c, f):
     standing(c["bars"], f["weights"], toy.tokens)
 
 
+def mask_painter(c, f):
+    mask = np.array([f["cells"] >> place & 1 for place in range(N * N)], bool).reshape(N, N)
+    some, scores = mask.any(axis=1), toy.head.scores
+    rest = {"guarded": 0.0, "plain": np.nan, "billion": 1 / N}[f["forbidden"]]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        shares = mask * np.exp(scores)
+        added = np.where(some[:, None], shares / shares.sum(axis=1, keepdims=True), rest)
+    multiplied = np.exp(scores * mask) / np.exp(scores * mask).sum(axis=1, keepdims=True)
+    zeroed = mask * toy.head.weights
+    for name, weights in (("added", added), ("multiplied", multiplied), ("zeroed", zeroed)):
+        pattern(c[name], weights, toy.tokens, wrong=~mask & (weights > 0))
+    framed(c["row"], (f["token"], 0), size=(N, 1))
+    assert f["leak"] == pytest.approx(multiplied[f["token"]][~mask[f["token"]]].sum())
+    same(f["row_sums"], zeroed.sum(axis=1))
+    assert (f["n_cells"], f["empty_rows"]) == (mask.sum(), (~some).sum())
+
+
 def meaning_in_context(c, f):
     lying(c["rows"], f["weights"], f["sentence"].split(), marked=len(f["weights"]) - 1)
     vectors(c["start"], f["start"])

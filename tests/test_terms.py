@@ -1,5 +1,6 @@
 """The glossary page and what the search looks through."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -69,5 +70,12 @@ def test_the_search_has_each_section_and_each_term_as_plain_text(entries, writte
     assert set(found) == {"plain/", "long/", "long/#one", "long/#two", *(f"glossary/#{entry.key}" for entry in entries)}
     assert found["plain/"]["text"] == "Plain A query and & more."
     assert "A key that wins by its length" in found["long/#two"]["text"]
-    assert found["glossary/#key"]["text"].endswith("キー")
+    assert "キー" in found["glossary/#key"]["also"].split()
+    assert {"内積", "ないせき"} <= set(found["glossary/#dot_product"]["also"].split())
+    assert {"クエリ", "キー"} <= set(found["long/#one"]["also"].split())
     assert not [entry for entry in found.values() if "<" in entry["text"]]
+
+
+def test_each_term_says_how_it_is_read(entries):
+    for entry in entries:
+        assert re.fullmatch("[ぁ-ゖァ-ヺー ]+", entry.reading), entry.key

@@ -22,7 +22,7 @@ class Controlled:
     default: Any
     control: ClassVar[
         str
-    ]  # how the page reads and writes it: slider, steps, choice, tokens, flag, order, numbers, text
+    ]  # how the page reads and writes it: slider, steps, choice, tokens, flag, order, cells, numbers, text
 
     def accepts(self, say: Callable[[str], str]) -> dict[str, Any]:
         """What links and host pages may say, for the schema; `say` gives the words of an option."""
@@ -202,6 +202,28 @@ class Order(Controlled, param.List):
     def reach(self) -> list[Any]:
         ahead = sorted(self.default)
         return [ahead, ahead[::-1], ahead[1:] + ahead[:1]]
+
+
+class Cells(Whole):
+    """Which cells of a small table are on: one whole number, its cells row by row, the first of them the lowest bit."""
+
+    __slots__ = ["columns", "rows"]
+    control = "cells"
+
+    def __init__(self, default: int, *, rows: Sequence[str], columns: Sequence[str], **kwargs: Any) -> None:
+        self.rows, self.columns = tuple(rows), tuple(columns)
+        super().__init__(default, bounds=(0, 2 ** (len(rows) * len(columns)) - 1), **kwargs)
+
+    def accepts(self, say: Callable[[str], str]) -> dict[str, Any]:
+        low, high = self.bounds
+        return {"kind": "integer", "min": low, "max": high, "rows": list(self.rows), "columns": list(self.columns)}
+
+    def panel(self, label: str, now: Any, accepts: dict[str, Any]) -> Any:
+        return None
+
+    def reach(self) -> list[Any]:
+        high = self.bounds[1]
+        return [0, high, 1, high // 3, high - 1]  # none, all, the first, every other one, all but the first
 
 
 class Numbers(Controlled, param.List):

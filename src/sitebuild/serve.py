@@ -55,6 +55,19 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             self.send_header("Content-Encoding", self.coding)
         super().end_headers()
 
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        missing = Path(self.directory) / "404.html"
+        if code != 404 or self.command not in ("GET", "HEAD") or not missing.is_file():
+            return super().send_error(code, message, explain)
+        self.coding = None
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(missing.stat().st_size))
+        self.end_headers()
+        if self.command == "GET":
+            self.wfile.write(missing.read_bytes())
+        return None
+
     def log_message(self, *_: Any) -> None:
         pass
 

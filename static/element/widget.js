@@ -3,6 +3,7 @@
 import { ParameterError, checked, checkedAll, meant, quoted, say, shown } from "./check.js";
 import { field } from "./fields.js";
 import { lighten, painted } from "./figures.js";
+import { painter } from "./painter.js";
 import { cells, orderRow, player, tip, turn, turner, turning } from "./handles.js";
 import { python } from "../python/python.js";
 import { copies, linked as toldLink, panel } from "./share.js";
@@ -47,7 +48,7 @@ const parsed = document.readyState === "complete" ? Promise.resolve()
 
 export const nearViewport = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) if (isIntersecting) { nearViewport.unobserve(target); target.begin(); }
-}, { rootMargin: "600px" });
+}, { rootMargin: "120% 0px" });
 
 // What stands in an element that a page has put there empty: the HTML that the build wrote for its like.
 export function unfold(element, html) {
@@ -276,7 +277,7 @@ export class AttentionWidget extends HTMLElement {
       if (kind === "slider" || kind === "steps") this.#own.push(spell(view, param, spec, () => this.#params[param]));
     });
     for (const { param, kind } of drawn.controls) {
-      const make = { order: orderRow, numbers: field, text: field }[kind];
+      const make = { order: orderRow, cells: painter, numbers: field, text: field }[kind];
       if (!make) continue;
       const holder = this.querySelector(`[data-param="${param}"]`);
       this.#own.push(make(holder, param, drawn.schema[param], this.#words, (changes) => this.#set(changes, "reader"), this.#gone.signal,

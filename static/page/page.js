@@ -4,6 +4,7 @@ import "../element/exercise.js";
 import "./handout.js";
 import "./print.js";
 import "../offline/offline.js";
+import { quoted, say } from "../element/check.js";
 import { converse, dress } from "../embed/frame.js";
 
 const root = document.documentElement, select = document.querySelector("#theme");
@@ -43,7 +44,19 @@ const linked = () => {
   return query === undefined ? null : named(name);
 };
 linked()?.scrollIntoView();
+
+// An address that names nothing on this page: the page says so.
+const nowhere = document.querySelector("[data-nowhere]");
+const lost = () => {
+  let [name] = location.hash.slice(1).split("?");
+  try { name = decodeURIComponent(name); } catch { /* as it stands */ }
+  const card = /^\d+$/.test(name) && document.querySelectorAll(".leaf")[name - 1];
+  const there = !name || name.startsWith(":~:") || card || document.getElementById(name) || named(name);
+  if (nowhere) nowhere.textContent = there ? "" : say(nowhere.dataset.nowhere, { name: quoted(name) });
+};
+lost();
 addEventListener("hashchange", () => {
+  lost();
   linked()?.scrollIntoView();
   linked()?.recall();
 });

@@ -8,7 +8,11 @@ const segmenter = "Segmenter" in Intl ? new Intl.Segmenter("ja", { granularity: 
 // Words as a reader would count them. Japanese has no spaces: the browser cuts it, or, where it cannot, pairs of characters do.
 const words = (text) => segmenter ? [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment)
   : text.match(/[\p{Script=Latin}\p{N}_'’-]+|[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー]{1,2}/gu) ?? [];
-const plain = (text) => text.normalize("NFKC").toLowerCase();
+// Hiragana and katakana are one; in katakana, for a browser cuts hiragana wherever it may be a particle.
+const kana = (text) => text.replace(/[ぁ-ゖ]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 96));
+const plain = (text) => kana(text.normalize("NFKC").toLowerCase());
+// A word with two neighbouring letters in each other's place, for each two.
+const slips = (word) => Array.from(word.slice(1), (letter, at) => word.slice(0, at) + letter + word[at] + word.slice(at + 2));
 
 async function prepare(lang) {
   const [{ default: MiniSearch }, entries] = await Promise.all([
@@ -18,24 +22,36 @@ async function prepare(lang) {
       return response.json();
     }),
   ]);
-  const index = new MiniSearch({ fields: ["title", "text", "page"], idField: "id", tokenize: words, processTerm: plain,
-    searchOptions: { boost: { title: 4, page: 2 }, prefix: (term) => term.length > 1, fuzzy: (term) => (/^[a-z]{5,}$/.test(term) ? 0.2 : false) } });
+  const fuzzy = (term) => (/^[a-z]{5,}$/.test(term) ? 0.2 : false), prefix = (term) => term.length > 1;
+  const index = new MiniSearch({ fields: ["title", "text", "page", "also"], idField: "id", processTerm: plain,
+    tokenize: (text, field) => (field === "also" ? text.split(" ") : words(text)),
+    searchOptions: { tokenize: words, boost: { title: 4, page: 2, also: 2 }, prefix, combineWith: "AND" } });
   index.addAll(entries.map((entry, id) => ({ id, ...entry })));
-  // All the words first; if that finds nothing, any of them.
-  return (question) => ["AND", "OR"].map((combineWith) => index.search(question, { combineWith })).find((hits) => hits.length)
-    ?.slice(0, LIMIT).map(({ id, terms }) => ({ ...entries[id], terms })) ?? [];
+  // Kana as one word, as readings are; as the browser cuts it; with two letters exchanged; with slips; any of the words.
+  return (question) => {
+    const whole = { tokenize: (text) => [text] };
+    const ways = [() => (/^[ぁ-ヿ]+$/.test(question) ? index.search(question, whole) : []), () => index.search(question),
+      () => (/^[a-z]{4,20}$/i.test(question) ? index.search({ combineWith: "OR", queries: slips(question) }, { prefix: false }) : []),
+      () => index.search(question, { fuzzy }), () => index.search(question, { fuzzy, combineWith: "OR" })];
+    for (const way of ways) {
+      const hits = way();
+      if (hits.length) return hits.slice(0, LIMIT).map(({ id, terms }) => ({ ...entries[id], terms }));
+    }
+    return [];
+  };
 }
 
 // The text round the first hit, from the start of a word to the end of one, the hits marked. One letter alone marks too much.
 function excerpt(text, terms) {
   const telling = terms.filter((term) => term.length > 1), whole = telling.map((term) => term.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
-  const hits = new RegExp(whole || "$^", "giu"), first = text.search(hits), line = document.createElement("p");
+  const hits = new RegExp(whole || "$^", "giu"), first = kana(text).search(hits), line = document.createElement("p");
   const from = first > BEFORE ? text.indexOf(" ", first - BEFORE) + 1 : 0, start = from && from <= first ? from : Math.max(0, first - BEFORE);
   const end = text.lastIndexOf(" ", start + AROUND), cut = text.slice(start, end > first + BEFORE ? end : start + AROUND);
   let at = 0;
-  for (const hit of cut.matchAll(hits)) {
-    line.append(cut.slice(at, hit.index), Object.assign(document.createElement("mark"), { textContent: hit[0] }));
-    at = hit.index + hit[0].length;
+  for (const hit of kana(cut).matchAll(hits)) {
+    const end = hit.index + hit[0].length;
+    line.append(cut.slice(at, hit.index), Object.assign(document.createElement("mark"), { textContent: cut.slice(hit.index, end) }));
+    at = end;
   }
   line.append(cut.slice(at));
   if (start) line.prepend("… ");
@@ -76,6 +92,7 @@ export function install(button, dialog) {
     search.catch(() => { search = null; });           // told when something is looked for
   };
   button.hidden = false;
+  if (location.hash === "#search") open();
   button.addEventListener("click", open);
   field.addEventListener("input", look);
   // Enter goes to the first result, once the word is whole: the Enter that ends the input of Japanese is not the reader's.

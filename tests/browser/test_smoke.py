@@ -25,6 +25,7 @@ def test_a_widget_comes_alive_and_says_what_it_shows(standing):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_all_widgets_of_a_page_come_alive_on_one_python_and_axe_finds_nothing_serious(site, page, everywhere, lang):
     for path in sorted(site.glob(f"{lang}/**/index.html")):
+        page.watch.requests.clear()  # also of what an earlier page has fetched when nobody moved anything
         drivers = everywhere(f"{path.parent.relative_to(site)}/", lang)
         assert len(page.workers) == min(len(drivers), 1)
         assert [driver.state for driver in drivers] == ["live"] * len(drivers)
@@ -32,7 +33,6 @@ def test_all_widgets_of_a_page_come_alive_on_one_python_and_axe_finds_nothing_se
             assert driver.text
         fetched = [url.rpartition("/python/")[2] for url in page.watch.requests if "/python/" in url]
         assert len(fetched) == len(set(fetched)), "a file of Python's was asked for twice"
-        page.watch.requests.clear()
         page.locator("details").evaluate_all("(all) => all.forEach((one) => { one.open = true; })")
         assert not violations(page), path.parent
         if lang == "en":  # the colours are the same in both

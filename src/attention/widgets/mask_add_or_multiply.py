@@ -1,8 +1,7 @@
 """The classic mistake, live: a score multiplied by 0 still gets weight, and zeroing afterwards breaks the sum."""
 
-import numpy as np
-
 from attention import core
+from attention.core import masks
 from attention.examples import toy
 from attention.language.words import Words
 from attention.parameters import Choice, Token
@@ -41,11 +40,11 @@ class MaskAddOrMultiply(Widget):
         return {
             "weights": row,
             "total": row.sum(),
-            "leaked": row[~MASK[self.token]].sum(),
+            "leaked": masks.leaks(weights, MASK)[self.token],
             "last": row[toy.RAN],
             "name": toy.tokens[self.token],
-            "future_is_zero": bool((weights[~MASK] == 0).all()),
-            "rows_sum_to_one": bool(np.allclose(weights.sum(axis=1), 1.0)),
+            "future_is_zero": bool((masks.leaks(weights, MASK) == 0).all()),
+            "rows_sum_to_one": masks.sums_to_one(weights),
         }
 
     def columns(self, weights):

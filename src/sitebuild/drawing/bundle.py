@@ -14,12 +14,22 @@ import tempfile
 from collections.abc import Iterable
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sitebuild.python import vendor
 
 ROOM = Path(__file__).with_name("bokehjs")
 RECIPE, PACKAGES = ROOM / "bundle.mjs", (ROOM / "package.json", ROOM / "package-lock.json")
+
+
+class Package(NamedTuple):
+    """A package of which something is in the bundle, with its licence's name and text."""
+
+    name: str
+    version: str
+    licence: str
+    address: str
+    text: str
 
 
 def models(document: Any) -> set[str]:
@@ -38,10 +48,11 @@ def models(document: Any) -> set[str]:
     return found
 
 
-def bundle(documents: Iterable[Any], node: Path, cache: Path) -> bytes:
-    """The script for these documents, from the cache if the same models were asked for before.
+def bundle(documents: Iterable[Any], node: Path, cache: Path) -> tuple[bytes, list[Package]]:
+    """The script for these documents, from the cache if the same models were asked for before, and what is in it.
 
-    RuntimeError when BokehJS lacks one of them, is not of the version that drew them, or cannot be had.
+    RuntimeError when BokehJS lacks one of them, is not of the version that drew them, or cannot be had; when a package
+    that is in it brings no licence text.
     """
     pinned = json.loads(PACKAGES[0].read_text())["dependencies"]["@bokeh/bokehjs"]
     if pinned != version("bokeh"):
@@ -49,16 +60,32 @@ def bundle(documents: Iterable[Any], node: Path, cache: Path) -> bytes:
     names = json.dumps(sorted(set().union(*map(models, documents)))).encode()
     stamp = hashlib.sha256(b"\0".join([names, RECIPE.read_bytes(), *(path.read_bytes() for path in PACKAGES)]))
     made = cache / f"bokeh-{stamp.hexdigest()[:16]}.min.js"
-    if not made.is_file():
+    listed = made.with_suffix(".json")
+    if not made.is_file() or not listed.is_file():
         with tempfile.TemporaryDirectory() as scratch:
             job = Path(scratch)
             (job / "models.json").write_bytes(names)
             (job / "node_modules").symlink_to(packages(node, cache))
             ran([node, RECIPE, job], job, "BokehJS cannot be bundled")
-            fresh = made.with_name(f"{made.name}.{os.getpid()}.part")
-            shutil.copy(job / "bokeh.min.js", fresh)
-            fresh.replace(made)
-    return made.read_bytes()
+            inside = json.loads((job / "packages.json").read_text())
+            told = json.dumps([told_by(job / "node_modules" / name) for name in inside])
+            for kept, content in ((listed, told.encode()), (made, (job / "bokeh.min.js").read_bytes())):
+                fresh = kept.with_name(f"{kept.name}.{os.getpid()}.part")
+                fresh.write_bytes(content)
+                fresh.replace(kept)
+    return made.read_bytes(), [Package(*one) for one in json.loads(listed.read_text())]
+
+
+def told_by(folder: Path) -> Package:
+    """What a package says of itself. RuntimeError when it brings no licence text."""
+    said = json.loads((folder / "package.json").read_text())
+    texts = sorted(path for path in folder.iterdir() if path.name.lower().startswith(("licen", "copying", "notice")))
+    if not texts:
+        raise RuntimeError(f"the package {said['name']} is in the bundle and brings no licence text")
+    text = "\n\n".join(path.read_text() for path in texts)
+    address = said.get("homepage") or (said.get("repository") or {}).get("url", "")
+    licence = said.get("license") or " / ".join(one["type"] for one in said["licenses"])
+    return Package(said["name"], said["version"], licence, address, text)
 
 
 def packages(node: Path, cache: Path) -> Path:

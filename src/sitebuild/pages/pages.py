@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from html import escape
+from html import escape, unescape
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,6 +16,7 @@ from attention.widget import find
 from sitebuild.pages import exercises
 from sitebuild.pages.markdown import environment, joined, term, to_html
 
+NOTICES = "<!--NOTICES-->"  # where the page of licences has those of all that travels
 GLOSSARY = "<!--GLOSSARY-->"  # where the glossary page has all terms, which are known when all pages are
 
 
@@ -154,7 +155,14 @@ def render(slug: str, lang: str, source: str) -> Page:
     text = (
         environment()
         .from_string(joined(source) if lang == "ja" else source)
-        .render(widget=widget, fact=fact, term=term, exercise=exercise, glossary=lambda: GLOSSARY)
+        .render(
+            widget=widget,
+            fact=fact,
+            term=term,
+            exercise=exercise,
+            glossary=lambda: GLOSSARY,
+            notices=lambda: NOTICES,
+        )
     )
     html = to_html(text)
     for number, placement in enumerate(placements):
@@ -176,7 +184,12 @@ def render(slug: str, lang: str, source: str) -> Page:
         raise ValueError(f"the section “{nameless[0]}” has no id: put {{#its-id}} on the line before it")
     if repeated := [name for name, times in Counter(name for _, name, _ in headings if name).items() if times > 1]:
         raise ValueError(f"more than one section has the id {', '.join(repeated)}")
-    return Page(slug, lang, re.sub("<[^>]+>", "", title), html, headings, placements, quoted(html), placed)
+    return Page(slug, lang, bare(title), html, headings, placements, quoted(html), placed)
+
+
+def bare(html: str) -> str:
+    """The text of a title."""
+    return unescape(re.sub("<[^>]+>", "", html))
 
 
 def with_sentence(html: str, number: int, placement: Placement) -> tuple[str, Placement]:

@@ -13,12 +13,13 @@ from sitebuild.pages.pages import Page, PageError
 
 
 class Entry(NamedTuple):
-    """A term of the glossary, its meaning by language, and other forms of the same term ("queries")."""
+    """A term of the glossary, its meaning by language, other forms of it ("queries"), how its Japanese is read."""
 
     key: str
     term: Term
     meaning: dict[str, str]
     forms: list[str]
+    reading: str
 
     def html(self, lang: str) -> str:
         """The meaning with its matrices set as such: W_Q with a lowered Q."""
@@ -37,7 +38,13 @@ def read(path: Path) -> list[Entry]:
     """The entries of the file; PageError for a term of words.py without a meaning, and for a meaning without a term."""
     meanings = tomllib.loads(path.read_text())
     entries = [
-        Entry(key, glossary[key], {lang: meaning[lang] for lang in LANGUAGES}, meaning.get("forms", []))
+        Entry(
+            key,
+            glossary[key],
+            {lang: meaning[lang] for lang in LANGUAGES},
+            meaning.get("forms", []),
+            meaning.get("reading") or glossary[key].words["ja"],
+        )
         for key, meaning in meanings.items()
         if key in glossary
     ]

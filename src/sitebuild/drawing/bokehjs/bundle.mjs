@@ -1,6 +1,6 @@
-// node bundle.mjs FOLDER: BokehJS with no more models than FOLDER/models.json names, as FOLDER/bokeh.min.js. The packages
-// lie in FOLDER/node_modules. Ends with an error that names the models which BokehJS does not have.
-import { readFileSync } from "node:fs";
+// node bundle.mjs FOLDER: BokehJS with no more models than FOLDER/models.json names, as FOLDER/bokeh.min.js, and the names of
+// the packages of which something is in it, as FOLDER/packages.json. All lie in FOLDER/node_modules. Ends with an error that names the models which BokehJS does not have.
+import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
@@ -38,10 +38,14 @@ const leaner = { name: "leaner", setup(bundle) {
   }));
 } };
 
-const { warnings } = await build({
+const { warnings, metafile } = await build({
   stdin: { contents: entry, resolveDir: folder },
-  bundle: true, format: "iife", minify: true, target: "es2022", legalComments: "none", logLevel: "silent", logOverride: { "import-is-undefined": "warning" },
+  bundle: true, metafile: true, format: "iife", minify: true, target: "es2022", legalComments: "none", logLevel: "silent", logOverride: { "import-is-undefined": "warning" },
   outfile: join(folder, "bokeh.min.js"), plugins: [leaner],
 });
 const absent = names.filter((name) => warnings.filter(({ text }) => text.includes(`"${name}"`)).length === ROOMS.length);
 if (absent.length) throw new Error(`BokehJS has no ${absent.join(", ")}`);
+
+const [{ inputs }] = Object.values(metafile.outputs), inside = Object.keys(inputs).filter((path) => inputs[path].bytesInOutput);
+const packages = inside.map((path) => path.match(/.*node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\]+)/)?.[1]).filter(Boolean);
+writeFileSync(join(folder, "packages.json"), JSON.stringify([...new Set(packages)].sort()));
