@@ -27,7 +27,7 @@ from attention.examples import (
 from attention.examples import small_language as language
 from attention.examples import two_layers as two_layers_kept
 from attention.examples.twenty_seeds import RUNS
-from attention.pictures import arrows, bars, boxes, curves, patterns, rows, shadows, tables, theme
+from attention.pictures import arrows, bars, boxes, canvas, curves, patterns, rows, shadows, tables, theme
 from attention.widget import find, names
 
 FEW = 36  # states of each widget; its settings are spread evenly over them
@@ -897,7 +897,7 @@ def test_arrows_run_from_tail_to_tip_and_wear_their_label():
 
 
 def test_a_plane_has_equal_units_and_its_ticks_where_they_say():
-    plot = arrows.plane("", x=(-0.4, 1.8), y=(-0.4, 1.8), tick=0.5)
+    plot = arrows.plane("", arrows.View((-0.4, 1.8), (-0.4, 1.8), 0.5))
     wide = (plot.x_range.end - plot.x_range.start) / (plot.y_range.end - plot.y_range.start)
     assert plot.aspect_ratio == pytest.approx(wide)
     texts = [one for one in plot.renderers if type(one.glyph).__name__ == "Text"]
@@ -905,8 +905,42 @@ def test_a_plane_has_equal_units_and_its_ticks_where_they_say():
         data = one.data_source.data
         written = [float(name.replace("−", "-")) for name in data["text"]]
         assert list(data[axis]) == written == [0.5, 1.0, 1.5]
-    low, high = arrows.dial((-2, 2), (-1, 1)).y_range.start, arrows.dial((-2, 2), (-1, 1)).aspect_ratio
-    assert (low, high) == (-1, 2)
+    dial = arrows.dial(arrows.View((-2, 2), (-1, 1)))
+    assert (dial.y_range.start, dial.aspect_ratio) == (-1, 2)
+
+
+def test_a_view_holds_what_is_reached_and_the_origin_with_room_for_labels():
+    (left, right), (below, above), _ = arrows.around([[1.0, 2.0], [3.0, 0.5]], ratio=1.1)
+    assert left < 0
+    assert right > 3
+    assert below < 0
+    assert above > 2
+    assert (right - left) / (above - below) == pytest.approx(1.1)
+
+
+def test_a_label_steps_aside_and_stays_in_the_view():
+    view = arrows.square(6.0)
+    free = arrows.columns([2.0, 0.0], ["a"], view=view)
+    assert free["label_x"][0] > 2
+    assert free["label_y"] == [0.0]
+    aside = arrows.columns([2.0, 0.0], ["a"], view=view, among=[[2.9, 0.0]])  # an arrow goes on where it would stand
+    assert abs(aside["label_y"][0]) > 0.1
+    second = arrows.columns([2.0, 0.05], ["b"], view=view, avoid=[free])
+    assert (second["label_x"], second["label_y"]) != (free["label_x"], free["label_y"])
+    edge = arrows.columns([2.99, 2.99], ["a long label"], view=view)
+    assert edge["label_x"][0] < 2.5
+    assert edge["label_y"][0] < 3
+
+
+def test_figures_side_by_side_are_equally_high_where_one_of_them_can_be():
+    free, plane, other = (
+        canvas.blank((0, 1), (0, 1), canvas.FREE, ""),
+        arrows.plane(),
+        canvas.blank((0, 1), (0, 1), 1.25, ""),
+    )
+    canvas.level([free, plane, other])
+    assert free.aspect_ratio == plane.aspect_ratio == 1.0
+    assert other.aspect_ratio == canvas.FREE
 
 
 def test_shadows_are_solid_or_hollow_along_their_line():

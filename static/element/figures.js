@@ -21,6 +21,9 @@ export async function painted(plots, change) {
 // works out the styles anew; and every glyph would be worked out five times, for being selected, muted and the like, which ours never are.
 export function lighten(plot) {
   for (const view of plot.element_views) view.reposition = idle;
+  // Bokeh clears half a pixel aside of where it paints: what lay in the first row and column would stay.
+  const { primary, overlays } = plot.canvas_view;
+  for (const layer of [primary, overlays]) layer.clear = () => layer.ctx.clearRect(-1, -1, layer.bbox.width + 2, layer.bbox.height + 2);
   for (const renderer of plot.computed_renderer_views) {
     renderer.update_position = idle;
     renderer.el.style.display = "none";

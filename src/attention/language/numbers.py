@@ -80,9 +80,9 @@ def tick(value: float) -> str:
     return written(float(value), ".7g")
 
 
-def plain(value: float) -> str:
-    """A number as whoever set it wrote it, with as many digits as it has."""
-    return written(value) if isinstance(value, int) else written(float(value), ".15g")
+def plain(value: float, digits: int = 15) -> str:
+    """A number as whoever set it wrote it, with as many digits as it has, or the first of them."""
+    return written(value) if isinstance(value, int) else written(float(value), f".{digits}g")
 
 
 def counted(letter: str, n: int) -> list[str]:

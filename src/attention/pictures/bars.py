@@ -75,7 +75,7 @@ def figure(source: Source, role: str, low: float, high: float, caption: Any = ""
     from attention.pictures import canvas
 
     room = (high - low) * 0.13
-    plot = canvas.blank((-0.6, n - 0.4), (low - room, high + room), 1.25, caption)
+    plot = canvas.blank((-0.6, n - 0.4), (low - room, high + room), canvas.FREE, caption)
     plot.segment([-0.6], [0], [n - 0.4], [0], color=canvas.light("line"))
     draw(plot, source, role, low - room * 0.6)
     return plot

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bokeh.core.properties import field, value
-from bokeh.models import Arrow, FixedTicker, Range1d, VeeHead
+from bokeh.models import Arrow, FixedTicker, Range1d, Text, VeeHead
 from bokeh.models import ColumnDataSource as Source
 from bokeh.plotting import figure as Plot  # noqa: N812
 
@@ -51,14 +51,27 @@ def blank(x: Sequence[float], y: Sequence[float], ratio: float, caption: Any, **
     return plot
 
 
+FREE = 1.25  # width to height of a figure that could as well be higher: its axes are not of one kind
+
+
+def level(plots: Sequence[Plot]) -> None:
+    """Figures that stand side by side become equally high, where one of the two can be of any height."""
+    for pair in zip(plots[::2], plots[1::2], strict=False):
+        fixed = [plot for plot in pair if plot.aspect_ratio != FREE]
+        for plot in pair if len(fixed) == 1 else ():
+            plot.aspect_ratio = fixed[0].aspect_ratio
+
+
 def lift(plot: Plot) -> None:
     """Put what moves (it has a source with a name), and what lies over it, onto the figure's upper canvas.
 
-    So a step does not paint what stands still below. Arrows come after all glyphs, as they do on the lower canvas.
+    So a step does not paint what stands still below. Arrows come after the other glyphs, and what is written of all
+    that moves comes last.
     """
     arrows = [one for one in plot.center if isinstance(one, Arrow)]
+    words = [one for one in plot.renderers if isinstance(one.glyph, Text) and one.data_source.name]
     plot.center = [one for one in plot.center if one not in arrows]
-    plot.renderers = [*plot.renderers, *arrows]
+    plot.renderers = [*(one for one in plot.renderers if one not in words), *arrows, *words]
     moving = False
     for one in plot.renderers:
         moving = moving or bool((one.source if isinstance(one, Arrow) else one.data_source).name)

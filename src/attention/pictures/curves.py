@@ -46,7 +46,7 @@ def figure(
     from attention.pictures import canvas
 
     kinds = {"x_axis_type": "log" if log_x else "linear", "y_axis_type": "log" if log_y else "linear"}
-    plot = canvas.blank(x, y, 1.25, caption, **kinds)
+    plot = canvas.blank(x, y, canvas.FREE, caption, **kinds)
     canvas.scales(plot, x_ticks, y_ticks)
     if y_names:
         plot.yaxis.major_label_overrides = dict(zip(y_ticks, y_names, strict=True))

@@ -35,7 +35,7 @@ def figure(source: Source, role: str, low: float, high: float, caption: Any = ""
     from attention.pictures import canvas
 
     span = high - low
-    plot = canvas.blank((low - 0.5 * span, high + 0.3 * span), (0.4 - n, 0.6), 1.25, caption)
+    plot = canvas.blank((low - 0.5 * span, high + 0.3 * span), (0.4 - n, 0.6), canvas.FREE, caption)
     plot.segment([0], [0.5], [0], [0.5 - n], color=canvas.light("line"))
     colour, negative, ink = canvas.light(role), canvas.light("negative"), canvas.light("ink")
     bar: dict[str, Any] = {"y": "y", "right": "end", "source": source}

@@ -13,7 +13,7 @@ N = len(toy.tokens)
 MASK = core.causal_mask(N)
 LARGEST = np.abs(toy.head.scores).max()
 EMPTY = np.full((N, N), np.nan)
-WIDTH = 2.2  # of the plane that shows the values
+VIEW = arrows.around(toy.head.values, tick=0.5)
 
 
 class AttentionMap(Widget):
@@ -54,7 +54,11 @@ class AttentionMap(Widget):
 
     def columns(self, head):
         masked = ~MASK if self.mask else False
-        output = arrows.columns(head.outputs[self.token], width=WIDTH) if self.line > 3 else arrows.nothing()
+        output = (
+            arrows.columns(head.outputs[self.token], view=VIEW, among=head.values)
+            if self.line > 3
+            else arrows.nothing()
+        )
         return {
             "scored": tables.columns(
                 head.scores if self.line > 0 else EMPTY, toy.tokens, LARGEST, dropped=masked if self.line > 1 else False
@@ -62,7 +66,7 @@ class AttentionMap(Widget):
             "map": tables.columns(head.weights if self.line > 2 else EMPTY, toy.tokens, 1.0, shares=True),
             "row": tables.row_frame(self.token, N),
             "output": output,
-            "values": arrows.columns(head.values, toy.tokens, avoid=[output], width=WIDTH),
+            "values": arrows.columns(head.values, toy.tokens, avoid=[output], view=VIEW),
         }
 
     def figure(self, sources):
@@ -70,7 +74,7 @@ class AttentionMap(Widget):
         weights = tables.figure(sources["map"], "weight", toy.tokens, self.word("map"))
         for table in (scores, weights):
             tables.draw_frames(table, sources["row"])
-        plane = arrows.plane(self.word("plane"), x=(-0.4, 1.8), y=(-0.4, 1.8), tick=0.5)
+        plane = arrows.plane(self.word("plane"), VIEW)
         arrows.draw(plane, sources["values"], "value", width=1)
         arrows.draw(plane, sources["output"], "output", self.word("output"))
         return [scores, weights, plane]

@@ -11,7 +11,7 @@ from attention.pictures import arrows
 from attention.widget import Widget
 
 COMPANY = {"none": (), "river": ("river",), "money": ("money",), "both": ("river", "money")}
-WIDTH, RATIO = 4.2, 2.4  # of the plane
+VIEW = arrows.View((-2.1, 2.1), (-0.2, 1.55), 0)
 UP = (0.0, 1.0)
 SENSES = ("river", "money")
 
@@ -51,8 +51,8 @@ class BankSense(Widget):
         tokens, head = computed
         senses = [bank.embeddings[name][:2] for name in SENSES]
         return {
-            "needle": arrows.columns(head.outputs[-1], ["bank"], width=WIDTH),
-            "alone": arrows.columns(bank.embeddings["bank"][:2], width=WIDTH),
+            "needle": arrows.columns(head.outputs[-1], ["bank"], view=VIEW),
+            "alone": arrows.columns(bank.embeddings["bank"][:2], view=VIEW),
             "senses": {
                 "x": [float(x) for x, _ in senses],
                 "y": [float(y) for _, y in senses],
@@ -65,7 +65,7 @@ class BankSense(Widget):
     def figure(self, sources):
         from attention.pictures import canvas
 
-        plot = arrows.dial((-WIDTH / 2, WIDTH / 2), (-0.2, WIDTH / RATIO - 0.2))
+        plot = arrows.dial(VIEW)
         place = {"x": "x", "source": sources["senses"]}
         colour = canvas.light("value")
         ring = {"line_color": colour, "line_width": 2, "fill_color": colour, "fill_alpha": "filled"}

@@ -10,6 +10,7 @@ from attention.pictures import arrows, tables
 from attention.widget import Widget
 
 PAIR = (toy.CAT, toy.ATE)
+VIEW = arrows.around(toy.head.queries[[*PAIR]], toy.head.keys[[*PAIR]])
 LARGEST = float(np.abs(toy.head.scores).max())
 
 
@@ -43,18 +44,18 @@ class BlendMaps(Widget):
     def columns(self, computed):
         queries, scores = computed
         names = [toy.tokens[token] for token in PAIR]
-        keys = arrows.columns(toy.head.keys[[*PAIR]], names)
+        keys = arrows.columns(toy.head.keys[[*PAIR]], names, view=VIEW, among=queries[[*PAIR]])
         return {
             "table": tables.columns(scores, toy.tokens, LARGEST),
             "pair": tables.cell_frames([PAIR, PAIR[::-1]]),
-            "queries": arrows.columns(queries[[*PAIR]], names, avoid=[keys]),
+            "queries": arrows.columns(queries[[*PAIR]], names, avoid=[keys], view=VIEW),
             "keys": keys,
         }
 
     def figure(self, sources):
         table = tables.figure(sources["table"], "score", toy.tokens, self.word("table"))
         tables.draw_frames(table, sources["pair"])
-        plane = arrows.plane(self.word("plane"))
+        plane = arrows.plane(self.word("plane"), VIEW)
         arrows.draw(plane, sources["keys"], "key", width=4)
         arrows.draw(plane, sources["queries"], "query", width=2)
         return [table, plane]

@@ -12,7 +12,7 @@ from attention.widget import Widget
 QUERIES, KEYS = translation.japanese_tokens, translation.english_tokens
 SHAPE = len(QUERIES), len(KEYS)
 MASK = np.tri(*SHAPE, dtype=bool)  # as if the two sentences began together and went on in step
-WIDTH = 3.6  # of the plane that shows the values
+VIEW = arrows.square(3.4)
 
 
 class CrossAttention(Widget):
@@ -61,7 +61,7 @@ class CrossAttention(Widget):
         }
 
     def columns(self, head):
-        output = arrows.columns(head.outputs[self.token], width=WIDTH)
+        output = arrows.columns(head.outputs[self.token], view=VIEW, among=head.values)
         return {
             "pattern": tables.columns(
                 head.weights, QUERIES, 1.0, dropped=~MASK if self.mask else False, keys=KEYS, shares=True
@@ -69,13 +69,13 @@ class CrossAttention(Widget):
             "names": tables.sides(QUERIES, KEYS),
             "row": tables.row_frame(self.token, SHAPE[1]),
             "output": output,
-            "values": arrows.columns(head.values, KEYS, avoid=[output], width=WIDTH),
+            "values": arrows.columns(head.values, KEYS, avoid=[output], view=VIEW),
         }
 
     def figure(self, sources):
         pattern = tables.figure(sources["pattern"], "weight", QUERIES, self.word("pattern"), KEYS, sources["names"])
         tables.draw_frames(pattern, sources["row"])
-        plane = arrows.plane(self.word("plane"), x=(-1.8, 1.8), y=(-1.8, 1.8))
+        plane = arrows.plane(self.word("plane"), VIEW)
         arrows.draw(plane, sources["values"], "value", width=1)
         arrows.draw(plane, sources["output"], "output", width=5)
         return [pattern, plane]

@@ -9,7 +9,7 @@ from attention.parameters import Number, Token
 from attention.pictures import arrows, bars, curves, shadows
 from attention.widget import Handle, Widget
 
-WIDTH = 4.8  # of the plane
+VIEW = arrows.square(4.8)
 
 
 class DotProduct(Widget):
@@ -51,18 +51,18 @@ class DotProduct(Widget):
         }
 
     def columns(self, products):
-        query = arrows.columns([self.x, self.y], gap=0.6, width=WIDTH)
+        query = arrows.columns([self.x, self.y], gap=0.6, view=VIEW)
         key = toy.head.keys[self.key]
         return {
             "query": query,
-            "key": arrows.columns(key, [toy.tokens[self.key]], avoid=[query], width=WIDTH),
+            "key": arrows.columns(key, [toy.tokens[self.key]], avoid=[query], view=VIEW),
             "shadow": shadows.columns([self.x, self.y], key),
             "corner": curves.path(plane.right_angle([self.x, self.y], key, 0.12)),
             "bars": bars.columns([*products, products.sum()], ["q₁k₁", "q₂k₂", "q·k"], marked=2),
         }
 
     def figure(self, sources):
-        drawn = arrows.plane(self.word("plane"), x=(-WIDTH / 2, WIDTH / 2), y=(-WIDTH / 2, WIDTH / 2))
+        drawn = arrows.plane(self.word("plane"), VIEW)
         shadows.draw(drawn, sources["shadow"], "key", "score")
         curves.draw(drawn, sources["corner"], "quiet")
         arrows.draw(drawn, sources["key"], "key", width=2)

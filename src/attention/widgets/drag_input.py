@@ -1,5 +1,7 @@
 """What moves when the input moves? The matrices stay; query, key and value follow, each in its own way."""
 
+import numpy as np
+
 from attention import core
 from attention.core import plane
 from attention.examples import toy
@@ -8,7 +10,10 @@ from attention.parameters import Number
 from attention.pictures import arrows
 from attention.widget import Handle, Widget
 
+REACH = 1.5  # of either component
 MATRICES = {"query": toy.w_q, "key": toy.w_k, "value": toy.w_v}
+CORNERS = REACH * np.array([[1, 1], [1, -1], [-1, 1], [-1, -1]])
+VIEW = arrows.around(CORNERS, *(core.project(CORNERS, w) for w in MATRICES.values()), ratio=0.9, room=0.07)
 
 
 class DragInput(Widget):
@@ -22,8 +27,8 @@ class DragInput(Widget):
         "turned_value": Words(en="value turned by (°)", ja="バリューが回った角度（°）"),
     }
     handle = Handle("x", "y", "input")
-    x = Number(float(toy.embeddings[toy.FOLLOW, 0]), bounds=(-2.0, 2.0), step=0.01)
-    y = Number(float(toy.embeddings[toy.FOLLOW, 1]), bounds=(-2.0, 2.0), step=0.01)
+    x = Number(float(toy.embeddings[toy.FOLLOW, 0]), bounds=(-REACH, REACH), step=0.01)
+    y = Number(float(toy.embeddings[toy.FOLLOW, 1]), bounds=(-REACH, REACH), step=0.01)
 
     def compute(self):
         return {role: core.project([self.x, self.y], w) for role, w in MATRICES.items()}  # each (d_k,)
@@ -39,12 +44,12 @@ class DragInput(Widget):
     def columns(self, vectors):
         tips = {"input": [self.x, self.y]} | vectors
         ghosts = {"input": toy.embeddings[toy.FOLLOW]} | self.at_rest()
-        return {
-            role: arrows.columns(tip, gap=0.6 if role == self.handle.role else 0.3) for role, tip in tips.items()
-        } | {f"{role}_at_rest": arrows.columns(tip) for role, tip in ghosts.items()}
+        return arrows.each(tips, VIEW, {self.handle.role: 0.6}) | {
+            f"{role}_at_rest": arrows.columns(tip, view=VIEW) for role, tip in ghosts.items()
+        }
 
     def figure(self, sources):
-        plot = arrows.plane()
+        plot = arrows.plane(view=VIEW)
         for role in ("input", *MATRICES):
             arrows.draw_ghosts(plot, sources[f"{role}_at_rest"], role)
         for role in ("input", *MATRICES):

@@ -10,7 +10,7 @@ from attention.parameters import Number
 from attention.pictures import arrows, curves
 from attention.widget import Widget
 
-WIDTH = 1.5  # of the plane that shows the values
+VIEW = arrows.View((-0.14, 1.46), (-0.08, 1.52), 0.5)
 SIDES = ((-1.0, 0.2), (1.0, 0.2), (0.2, 1.0), (-1.0, 0.2), (1.0, -0.2), (0.6, -1.0))  # where their names stand
 
 VISIBLE = core.causal_mask(len(toy.tokens))[toy.IT]  # (n_keys,): what "it" may see under the mask
@@ -70,18 +70,18 @@ class InsideTheHull(Widget):
         without_cat = core.mix(np.where(np.arange(len(values)) == toy.CAT, 0.0, weights), values)
         start = without_cat / (1 - weights[toy.CAT])  # what the others alone would give, whatever cat's score
         x, y = output.tolist()  # the label stands above the tip, clear of the way it goes
-        tip = arrows.columns(output, width=WIDTH) | {"label_x": [x - 0.03], "label_y": [y + 0.09]}
+        tip = arrows.columns(output, view=VIEW) | {"label_x": [x - 0.03], "label_y": [y + 0.09]}
         return {
             "hull": curves.path(plane.convex_hull(values)),
             "way": curves.path([start, values[toy.CAT]]),
             "output": tip,
-            "values": arrows.columns(values, toy.tokens, tails=values - SIDES, avoid=[tip], width=WIDTH, gap=0.4),
+            "values": arrows.columns(values, toy.tokens, tails=values - SIDES, avoid=[tip], view=VIEW, gap=0.4),
         }
 
     def figure(self, sources):
         from attention.pictures import canvas
 
-        plot = arrows.plane(self.word("plane"), x=(-0.08, 1.42), y=(-0.08, 1.52), tick=0.5)
+        plot = arrows.plane(self.word("plane"), VIEW)
         colour, bold = canvas.light("value"), {"text_baseline": "middle", "text_font_style": "bold"}
         plot.patch("x", "y", source=sources["hull"], color=colour, fill_alpha=0.1, line_alpha=0.5)
         curves.draw(plot, sources["way"], "output", "dashed")

@@ -9,6 +9,8 @@ from attention.parameters import Number
 from attention.pictures import arrows, bars
 from attention.widget import Widget
 
+VIEW = arrows.around(toy.head.queries[toy.IT], toy.head.keys, 6 * toy.head.keys[toy.AND], ratio=1.25)
+
 
 @cache
 def overtakes_at():
@@ -47,18 +49,20 @@ class KeyStretch(Widget):
     def columns(self, computed):
         keys, dot_products = computed
         others = [place for place in range(len(keys)) if place != toy.AND]
-        query = arrows.columns(toy.head.queries[toy.IT], [toy.tokens[toy.IT]])
-        stretched = arrows.columns(keys[toy.AND], [toy.tokens[toy.AND]], avoid=[query])
+        query = arrows.columns(toy.head.queries[toy.IT], [toy.tokens[toy.IT]], view=VIEW, among=keys)
+        stretched = arrows.columns(keys[toy.AND], [toy.tokens[toy.AND]], view=VIEW, avoid=[query], among=keys)
         return {
             "query": query,
             "stretched": stretched,
-            "keys": arrows.columns(keys[others], [toy.tokens[place] for place in others], avoid=[query, stretched]),
+            "keys": arrows.columns(
+                keys[others], [toy.tokens[place] for place in others], view=VIEW, avoid=[query, stretched]
+            ),
             "bars": bars.columns(dot_products, toy.tokens, marked=int(dot_products.argmax())),
         }
 
     def figure(self, sources):
-        plane = arrows.plane(self.word("keys"), x=(-4.2, 0.8), y=(-1.4, 1.6))
-        arrows.draw(plane, sources["keys"], "key", width=2)
+        plane = arrows.plane(self.word("keys"), VIEW)
+        arrows.draw(plane, sources["keys"], "key", width=1)
         arrows.draw(plane, sources["query"], "query")
         arrows.draw(plane, sources["stretched"], "key", width=4)
         return [plane, bars.figure(sources["bars"], "score", 0.0, 2.4, self.word("bars"))]

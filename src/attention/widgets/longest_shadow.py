@@ -8,6 +8,7 @@ from attention.parameters import Token
 from attention.pictures import arrows, bars, shadows
 from attention.widget import Widget
 
+VIEW = arrows.View((-3.0, 1.4), (-2.6, 2.6))
 REACH = 2.5  # of the keys' lines; their names stand at the left ends, one below the other
 NAMES_AT = [0.08, 1.24, -0.64, -0.3, 0.92, 0.62]
 
@@ -47,7 +48,7 @@ class LongestShadow(Widget):
         winner, query = int(dot_products.argmax()), toy.head.queries[self.token]
         losers = [place for place in range(len(toy.tokens)) if place != winner]
         return {
-            "query": arrows.columns(query, [toy.tokens[self.token]], width=4.4),
+            "query": arrows.columns(query, [toy.tokens[self.token]], view=VIEW),
             "winner": arrows.columns(toy.head.keys[winner]),
             "keys": arrows.columns(toy.head.keys[losers]),
             "names": {"x": [-2.72] * len(NAMES_AT), "y": NAMES_AT, "name": list(toy.tokens)},
@@ -58,7 +59,7 @@ class LongestShadow(Widget):
     def figure(self, sources):
         from attention.pictures import canvas
 
-        plane = arrows.plane(self.word("plane"), x=(-3.0, 1.4), y=(-2.6, 2.6))
+        plane = arrows.plane(self.word("plane"), VIEW)
         shadows.draw(plane, sources["shadows"], "key", "score")
         arrows.draw(plane, sources["keys"], "key", width=1)
         arrows.draw(plane, sources["winner"], "key", width=3)

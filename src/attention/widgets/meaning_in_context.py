@@ -21,6 +21,7 @@ CONTEXTS = {  # what stands before the word that is moved
     "eiffel": ("tower", ("Eiffel",)),
     "miniature": ("tower", ("miniature", "Eiffel")),
 }
+VIEW = arrows.square(5.6)
 LIMIT = 3  # words that can be typed: with those before and the word itself there are never more than eight
 
 
@@ -84,16 +85,16 @@ class MeaningInContext(Widget):
         names = {"label_x": places[:, 0].tolist(), "label_y": places[:, 1].tolist()}
         return {
             "rows": rows.columns(head.weights[-1], tokens, marked=len(tokens) - 1, shares=True),
-            "start": arrows.columns(start),
-            "delta": arrows.columns(moved_to, tails=start),
-            "moved": arrows.columns(moved_to, [word], avoid=[names]),
+            "start": arrows.columns(start, view=VIEW),
+            "delta": arrows.columns(moved_to, tails=start, view=VIEW),
+            "moved": arrows.columns(moved_to, [word], avoid=[names], view=VIEW),
             **{name: {"shown": [float(name == word)]} for name in senses.SENSES},
         }
 
     def figure(self, sources):
         from attention.pictures import canvas
 
-        plane = arrows.plane(self.word("plane"))
+        plane = arrows.plane(self.word("plane"), VIEW)
         style = canvas.TEXT | {"color": canvas.light("quiet"), "text_alpha": "shown"}
         style |= {"text_baseline": "middle", "text_font_style": "italic"}
         for word, (_, meanings) in senses.SENSES.items():

@@ -14,7 +14,9 @@ SENTENCES = {"wizard": crash.tokens, "queen": crash.queen_tokens}
 N, HEADS = len(crash.tokens), crash.HEADS
 MASK = core.causal_mask(N)
 PLACES = {"magic": (-2.4, 1.6), "royal": (2.4, 1.6), "wreck": (1.9, -1.9)}
+VIEW = arrows.around([[-3.45, 2.5], [2.45, -2.2]], tick=2.0)  # what the heads reach, and the names of the senses
 NEAR = 0.5  # of a vector's own length: no sense further from its tip is what it means
+SENSES = {"label_x": [x for x, _ in PLACES.values()], "label_y": [y - 0.25 for _, y in PLACES.values()]}
 CHIPS = ("the", "wizard/queen", *crash.tokens[2:])
 
 
@@ -98,16 +100,19 @@ class MultiHead(Widget):
         before, moves = embeddings[self.token, :2], changes[:, self.token, :2]
         joints = np.vstack([before, before + moves.cumsum(axis=0)])  # (n_heads + 1, 2)
         seen = np.flatnonzero(np.linalg.norm(moves, axis=1) > 0.03)
-        after = arrows.columns(joints[-1])
+        after = arrows.columns(joints[-1], view=VIEW, avoid=[SENSES], among=[before])
+        start = arrows.columns(before, view=VIEW, avoid=[after, SENSES]) if before.any() else arrows.nothing()
         left, above = patterns.names(SENTENCES[self.who], HEADS)
         names = [str(head + 1) for head in seen]
-        chain = arrows.columns(joints[1:][seen], names, tails=joints[:-1][seen], avoid=[after], beside=True)
+        chain = arrows.columns(
+            joints[1:][seen], names, tails=joints[:-1][seen], avoid=[after, start, SENSES], view=VIEW, beside=True
+        )
         return {
             "patterns": patterns.columns(weights, self.on().ravel()),
             "rows": patterns.rows(self.token, HEADS, N),
             "left": left,
             "above": above,
-            "before": arrows.columns(before, avoid=[after]) if before.any() else arrows.nothing(),
+            "before": start,
             "after": after,
             "chain": chain if len(seen) else arrows.nothing(labelled=True),
         }
@@ -117,7 +122,7 @@ class MultiHead(Widget):
 
         names = [sources["left"], sources["above"]]
         maps = patterns.figure(sources["patterns"], sources["rows"], names, HEADS, N, self.word("patterns"))
-        plane = arrows.plane(self.word("plane"), tick=2.0)
+        plane = arrows.plane(self.word("plane"), VIEW)
         places = {"x": [x for x, _ in PLACES.values()], "y": [y for _, y in PLACES.values()]}
         text = canvas.TEXT | {"text_baseline": "top", "text_font_style": "italic", "color": canvas.light("quiet")}
         plane.scatter(**places, size=7, line_color=canvas.light("quiet"), fill_alpha=0)

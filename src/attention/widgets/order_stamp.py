@@ -9,7 +9,7 @@ from attention.parameters import Flag, Stops
 from attention.pictures import arrows
 from attention.widget import Widget
 
-WIDTH = 3.6  # of the plane
+VIEW = arrows.View((-1.75, 1.85), (-0.3, 1.7), 0)
 SENTENCES = ((0, 1, 2), (2, 1, 0))  # dog bites man, man bites dog
 
 
@@ -58,18 +58,19 @@ class OrderStamp(Widget):
 
     def columns(self, computed):
         (one, other), _ = computed
+        other = arrows.columns(other, view=VIEW)
         return {
-            "one": arrows.columns(one, bite.tokens, width=WIDTH),
-            "other": arrows.columns(other, width=WIDTH),
+            "one": arrows.columns(one, bite.tokens, view=VIEW, avoid=[other]),
+            "other": other,
         }
 
     def figure(self, sources):
         from attention.pictures import canvas
 
-        plot = arrows.dial((-1.75, WIDTH - 1.75), (-0.3, WIDTH / canvas.CARD - 0.3))
+        plot = arrows.dial(VIEW)
         arrows.draw(plot, sources["one"], "output", width=3, large=True)
         arrows.draw_ghosts(plot, sources["other"], "input")
         for place, name in enumerate(("dog_bites_man", "man_bites_dog")):
             style = canvas.SMALL | {"text_align": "right", "color": canvas.light("quiet")}
-            plot.text([WIDTH - 1.8], [0.35 - 0.22 * place], [str(self.word(name))], **style)
+            plot.text([1.8], [0.35 - 0.22 * place], [str(self.word(name))], **style)
         return [plot]

@@ -7,6 +7,7 @@ from attention.pictures import arrows, rows
 from attention.widget import Widget
 
 TOKENS = creature.tokens
+VIEW = arrows.around(creature.head.queries, creature.head.keys)
 
 
 class QuestionAnswer(Widget):
@@ -40,15 +41,15 @@ class QuestionAnswer(Widget):
 
     def columns(self, computed):
         query, dot_products = computed
-        asked = arrows.columns(query)
+        asked = arrows.columns(query, view=VIEW, among=creature.head.keys)
         return {
             "query": asked,
-            "keys": arrows.columns(creature.head.keys, TOKENS, avoid=[asked]),
+            "keys": arrows.columns(creature.head.keys, TOKENS, avoid=[asked], view=VIEW),
             "rows": rows.columns(dot_products, TOKENS, marked=int(dot_products.argmax())),
         }
 
     def figure(self, sources):
-        plane = arrows.plane(self.word("plane"))
-        arrows.draw(plane, sources["keys"], "key", width=2)
+        plane = arrows.plane(self.word("plane"), VIEW)
+        arrows.draw(plane, sources["keys"], "key", width=1)
         arrows.draw(plane, sources["query"], "query")
         return [plane, rows.figure(sources["rows"], "score", -3.2, 5.0, self.word("rows"))]

@@ -11,6 +11,7 @@ from attention.widget import Widget
 
 NAMES = [creature.tokens[place] for place in (creature.FLUFFY, creature.BLUE, creature.CREATURE)]
 VALUES = ("value_1", "value_2", "value_3")
+VIEW = arrows.square(10.4, tick=2.0)
 SHOWN = 5.0  # the largest component that the pictures have room for; weights that softmax made stay within
 
 
@@ -60,11 +61,11 @@ class ResidualUpdate(Widget):
         embedding = np.array(self.embedding, float)
         ends = embedding[:2] + np.cumsum((weights[:, None] * values)[:, :2], axis=0)  # (n_keys, 2)
         start, end = (
-            arrows.columns(embedding[:2], ["E"], width=10.4),
-            arrows.columns(ends[-1], ["E + ΔE"], width=10.4, gap=0.5),
+            arrows.columns(embedding[:2], ["E"], view=VIEW, among=[ends[-1]]),
+            arrows.columns(ends[-1], ["E + ΔE"], view=VIEW, gap=0.5),
         )
         return {
-            "steps": arrows.columns(ends, tails=np.vstack([embedding[:2], ends[:-1]])),
+            "steps": arrows.columns(ends, tails=np.vstack([embedding[:2], ends[:-1]]), view=VIEW),
             "embedding": start,
             "updated": end,
             "before": bars.columns(embedding, ["1", "2", "3"], 2),
@@ -72,7 +73,7 @@ class ResidualUpdate(Widget):
         }
 
     def figure(self, sources):
-        plane = arrows.plane(self.word("plane"), x=(-5.2, 5.2), y=(-5.2, 5.2), tick=2.0)
+        plane = arrows.plane(self.word("plane"), VIEW)
         arrows.draw(plane, sources["embedding"], "input")
         arrows.draw(plane, sources["steps"], "value", width=2)
         arrows.draw(plane, sources["updated"], "output")

@@ -6,6 +6,8 @@ from attention.parameters import Token
 from attention.pictures import arrows, bars
 from attention.widget import Widget
 
+VIEW = arrows.around(toy.head.queries, toy.head.keys)
+
 
 class ScoreRow(Widget):
     words = {
@@ -32,15 +34,15 @@ class ScoreRow(Widget):
         }
 
     def columns(self, dot_products):
-        query = arrows.columns(toy.head.queries[self.token], [toy.tokens[self.token]])
+        query = arrows.columns(toy.head.queries[self.token], [toy.tokens[self.token]], view=VIEW, among=toy.head.keys)
         return {
             "query": query,
-            "keys": arrows.columns(toy.head.keys, toy.tokens, avoid=[query]),
+            "keys": arrows.columns(toy.head.keys, toy.tokens, avoid=[query], view=VIEW),
             "bars": bars.columns(dot_products, toy.tokens, marked=int(dot_products.argmax())),
         }
 
     def figure(self, sources):
-        plane = arrows.plane(self.word("keys"))
-        arrows.draw(plane, sources["keys"], "key", width=2)
+        plane = arrows.plane(self.word("keys"), VIEW)
+        arrows.draw(plane, sources["keys"], "key", width=1)
         arrows.draw(plane, sources["query"], "query")
         return [plane, bars.figure(sources["bars"], "score", -0.8, 3.1, self.word("bars"))]

@@ -73,7 +73,7 @@ class ScoreSpread(Widget):
         from attention.pictures import canvas
 
         low, top, colour = -0.12 * TOP, TOP, canvas.light("score")
-        samples = canvas.blank((-66.0, 66.0), (low, top), 1.25, self.word("samples"))
+        samples = canvas.blank((-66.0, 66.0), (low, top), canvas.FREE, self.word("samples"))
         canvas.scales(samples, (-48, -32, -16, 0, 16, 32, 48), ())
         samples.quad("left", "right", "top", 0, source=sources["samples"], color=colour, fill_alpha=0.75)
         samples.line("x", "y", source=sources["reach"], line_color=canvas.light("ink"), line_width=5)

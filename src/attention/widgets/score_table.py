@@ -12,6 +12,8 @@ from attention.widget import Widget
 N = len(toy.tokens)
 LARGEST = float(np.abs(toy.head.scores).max())
 
+VIEW = arrows.around(toy.head.queries, toy.head.keys)
+
 
 class ScoreTable(Widget):
     words = {
@@ -57,8 +59,8 @@ class ScoreTable(Widget):
         drawn = {"query": arrows.nothing(labelled=True), "key": arrows.nothing(labelled=True)}
         if latest:
             query, key = toy.head.queries[latest[0]], toy.head.keys[latest[1]]
-            drawn["key"] = arrows.columns(key, [toy.tokens[latest[1]]])
-            drawn["query"] = arrows.columns(query, [toy.tokens[latest[0]]], avoid=[drawn["key"]])
+            drawn["key"] = arrows.columns(key, [toy.tokens[latest[1]]], view=VIEW, among=[query])
+            drawn["query"] = arrows.columns(query, [toy.tokens[latest[0]]], avoid=[drawn["key"]], view=VIEW)
         return drawn | {
             "table": tables.columns(scores, toy.tokens, LARGEST),
             "latest": tables.cell_frames([latest] if latest else []),
@@ -68,7 +70,7 @@ class ScoreTable(Widget):
     def figure(self, sources):
         table = tables.figure(sources["table"], "score", toy.tokens, self.word("table"))
         tables.draw_frames(table, sources["latest"])
-        plane = arrows.plane(self.word("pair"))
+        plane = arrows.plane(self.word("pair"), VIEW)
         shadows.draw(plane, sources["shadow"], "key", "score")
         arrows.draw(plane, sources["key"], "key", width=2)
         arrows.draw(plane, sources["query"], "query")

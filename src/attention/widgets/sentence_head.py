@@ -15,6 +15,7 @@ N = len(TOKENS)
 MASK = core.causal_mask(N)
 EMPTY = np.full((N, N), np.nan)
 LARGEST = 5.0  # a dot product that fills its cell
+VIEW = arrows.around([[-1.95, -1.55], [1.5, 1.3]])  # what any row reaches
 WRITTEN = list(creature.WRITES)  # the numbers of the embedding that the head can change
 
 
@@ -80,14 +81,14 @@ class SentenceHead(Widget):
         before, after = creature.embeddings[self.token, WRITTEN], updated[self.token, WRITTEN]
         hidden = ~MASK if self.mask and self.stage else False
         table = head.scores if self.stage else head.dot_products
-        at = arrows.columns(before)
-        end = arrows.columns(after, avoid=[at]) if self.stage > 3 else arrows.nothing()
+        at = arrows.columns(before, view=VIEW)
+        end = arrows.columns(after, avoid=[at], view=VIEW) if self.stage > 3 else arrows.nothing()
         ends = before + np.cumsum(head.weights[self.token][:, None] * head.values, axis=0)  # (n_keys, 2)
         tails = np.vstack([before, ends[:-1]])
         moved = np.linalg.norm(ends - tails, axis=1) > 0.03
         names = [TOKENS[key] for key in np.flatnonzero(moved)]
         chain = (
-            arrows.columns(ends[moved], names, tails=tails[moved], avoid=[at, end], beside=True)
+            arrows.columns(ends[moved], names, tails=tails[moved], avoid=[at, end], view=VIEW, beside=True)
             if self.stage > 2 and moved.any()
             else arrows.nothing(labelled=True)
         )
@@ -105,7 +106,7 @@ class SentenceHead(Widget):
         pattern = tables.figure(sources["pattern"], "weight", TOKENS, self.word("pattern"), long=True)
         for table in (fits, pattern):
             tables.draw_frames(table, sources["row"])
-        plane = arrows.plane(self.word("plane"))
+        plane = arrows.plane(self.word("plane"), VIEW)
         arrows.draw(plane, sources["before"], "input", self.word("before"))
         arrows.draw(plane, sources["steps"], "value", width=2)
         arrows.draw(plane, sources["after"], "output", self.word("after"))

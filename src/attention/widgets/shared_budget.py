@@ -43,7 +43,7 @@ class SharedBudget(Widget):
     def figure(self, sources):
         from attention.pictures import canvas
 
-        plot = canvas.blank((0.0, 1.0), (-0.13, 1.13), 1.25, self.word("budget"))  # as high as the bars
+        plot = canvas.blank((0.0, 1.0), (-0.13, 1.13), canvas.FREE, self.word("budget"))  # as high as the bars
         colour, ink = canvas.light("weight"), canvas.light("ink")
         bar = {"x": 0.42, "width": 0.34, "source": sources["budget"], "line_color": canvas.light("card")}
         plot.vbar(**bar, bottom="start", top="end", fill_color=colour, fill_alpha="strength", line_width=2)

@@ -9,7 +9,7 @@ from attention.parameters import Choice, Flag, Order
 from attention.pictures import arrows, bars
 from attention.widget import Widget
 
-WIDTH = 2.6  # of the plane that shows the values
+VIEW = arrows.around([[1.47, 1.65]], ratio=1.0)  # what any order of the tokens reaches
 
 
 class Shuffle(Widget):
@@ -55,20 +55,21 @@ class Shuffle(Widget):
     def columns(self, computed):
         head, at_rest = computed
         place = self.order.index(toy.IT)
-        output = arrows.columns(head.outputs[place], width=WIDTH)
+        rest = arrows.columns(at_rest, view=VIEW)
+        output = arrows.columns(head.outputs[place], view=VIEW, among=[*head.values, at_rest])
         return {
             "bars": bars.columns(
                 head.weights[place], [toy.tokens[token] for token in self.order], marked=place, shares=True
             ),
             "output": output,
-            "at_rest": arrows.columns(at_rest, width=WIDTH),
+            "at_rest": rest,
             "values": arrows.columns(
-                head.values, [toy.tokens[token] for token in self.order], avoid=[output], width=WIDTH
+                head.values, [toy.tokens[token] for token in self.order], avoid=[output, rest], view=VIEW
             ),
         }
 
     def figure(self, sources):
-        plane = arrows.plane(self.word("plane"), x=(-0.4, 2.2), y=(-0.4, 2.2))
+        plane = arrows.plane(self.word("plane"), VIEW)
         arrows.draw(plane, sources["values"], "value", width=1)
         arrows.draw_ghosts(plane, sources["at_rest"], "output")
         arrows.draw(plane, sources["output"], "output", self.word("output"))

@@ -3,7 +3,7 @@
 import numpy as np
 
 from attention import core
-from attention.language.numbers import share, written
+from attention.language.numbers import plain, share
 from attention.language.words import Words
 from attention.parameters import Number, Numbers
 from attention.pictures import rows
@@ -37,13 +37,13 @@ class SoftmaxCalculator(Widget):
         return {
             "exponentials": exponentials,
             "weights": weights,
-            "scores_listed": ", ".join(map(named, self.scores)),
+            "scores_listed": ", ".join(plain(score, 4) for score in self.scores),
             "exponentials_listed": ", ".join(share(one) for one in exponentials.tolist()),
             "weights_listed": ", ".join(share(one) for one in weights.tolist()),
             "sum_of_exponentials": exponentials.sum(),
             "total": weights.sum(),
             "largest_weight": weights[ranks[0]],
-            "largest_score": named(self.scores[ranks[0]]),
+            "largest_score": plain(self.scores[ranks[0]], 4),
             "ratio": weights[ranks[0]] / weights[ranks[1]],
             "even": 1 / len(weights),
         }
@@ -53,7 +53,7 @@ class SoftmaxCalculator(Widget):
         return {"exponentials": self.rows(exponentials), "weights": self.rows(weights)}
 
     def rows(self, sizes):
-        drawn = rows.columns(sizes, [named(score) for score in self.scores], marked=int(sizes.argmax()), shares=True)
+        drawn = rows.columns(sizes, [plain(score, 4) for score in self.scores], marked=int(sizes.argmax()), shares=True)
         middle = (MOST - len(sizes)) / 2  # the figure has room for eight
         return drawn | {"y": [y - middle for y in drawn["y"]]}
 
@@ -62,8 +62,3 @@ class SoftmaxCalculator(Widget):
             rows.figure(sources["exponentials"], "score", 0.0, 1.0, self.word("exponentials"), MOST),
             rows.figure(sources["weights"], "weight", 0.0, 1.0, self.word("weights"), MOST),
         ]
-
-
-def named(score):
-    """A score as its bar is named: there is room for four digits."""
-    return written(float(score), ".4g")

@@ -66,7 +66,7 @@ class SoftmaxStairs(Widget):
 
         scores = bars.figure(sources["scores"], "score", -0.3, 1.0, self.word("bars"))
         bars.draw(scores, sources["bars"], "weight", -0.4)
-        plot = canvas.blank((-0.9, N - 0.4), (-0.13, 1.13), 1.25, self.word("stairs"))
+        plot = canvas.blank((-0.9, N - 0.4), (-0.13, 1.13), canvas.FREE, self.word("stairs"))
         colour, ink, step = canvas.light("weight"), canvas.light("ink"), {"x": "x", "source": sources["stairs"]}
         plot.segment([-0.6], [0], [N - 0.4], [0], color=canvas.light("line"))
         plot.segment([-0.6], [1.0], [N - 0.4], [1.0], color=ink, line_dash="dashed")

@@ -9,6 +9,7 @@ from attention.pictures import arrows
 from attention.widget import Widget
 
 ROLES = ("query", "key", "value")
+VIEW = arrows.around(toy.embeddings, toy.head.queries, toy.head.keys, toy.head.values)
 
 
 class ThreeRoles(Widget):
@@ -44,13 +45,11 @@ class ThreeRoles(Widget):
 
     def columns(self, computed):
         embedding, vectors = computed
-        return {"input": arrows.columns(embedding)} | {
-            role: arrows.columns(vectors[role]) if place < self.stage else arrows.nothing()
-            for place, role in enumerate(ROLES)
-        }
+        tips = {role: vectors[role] for place, role in enumerate(ROLES) if place < self.stage}
+        return {role: arrows.nothing() for role in ROLES} | arrows.each({"input": embedding} | tips, VIEW)
 
     def figure(self, sources):
-        plot = arrows.plane()
+        plot = arrows.plane(view=VIEW)
         arrows.draw(plot, sources["input"], "input", self.word("input"))
         for role in ROLES:
             arrows.draw(plot, sources[role], role, self.word(role))

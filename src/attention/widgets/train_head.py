@@ -18,7 +18,7 @@ SENTENCES = {
     "birds": "the cat saw the birds and they",
     "bird": "the cats saw the bird and it",
 }
-WIDTH, SIDE = 7.0, (-3.5, 3.5)  # of the plane
+VIEW = arrows.square(7.0)
 NOUNS = {"singular": language.SINGULAR, "plural": language.PLURAL}
 OTHERS = [word for word in range(len(language.WORDS)) if word not in language.SINGULAR + language.PLURAL]
 FLOOR = language.floor(language.split()[0])  # nobody who sees only the words before can do better
@@ -108,9 +108,9 @@ class TrainHead(Widget):
         run, passed, loss = computed
         queries, keys = (np.nan_to_num(run.run.parameters[name][0], posinf=0, neginf=0) for name in ("w_q", "w_k"))
         words, at, weights = SENTENCES[self.sentence].split(), run.run.steps, np.nan_to_num(passed.weights[0, 0, -1])
-        it = arrows.columns(queries[language.ID["it"]], ["it"], width=WIDTH)
-        they = arrows.columns(queries[language.ID["they"]], ["they"], avoid=[it], width=WIDTH)
-        nouns = {name: arrows.columns(keys[ids], width=WIDTH) for name, ids in NOUNS.items()}
+        it = arrows.columns(queries[language.ID["it"]], ["it"], view=VIEW)
+        they = arrows.columns(queries[language.ID["they"]], ["they"], avoid=[it], view=VIEW)
+        nouns = {name: arrows.columns(keys[ids], view=VIEW) for name, ids in NOUNS.items()}
         losses = np.clip(np.nan_to_num([*run.losses[:at], loss], nan=HIGH, posinf=HIGH), LOW, HIGH)
         return {
             "it": it,
@@ -125,7 +125,7 @@ class TrainHead(Widget):
     def figure(self, sources):
         from attention.pictures import canvas
 
-        plane = arrows.plane(self.word("plane"), SIDE, SIDE)
+        plane = arrows.plane(self.word("plane"), VIEW)
         plane.scatter("x", "y", source=sources["others"], size=4, color=canvas.light("quiet"))
         for name, role in {**dict.fromkeys(NOUNS, "key"), "it": "query", "they": "query"}.items():
             arrows.draw(plane, sources[name], role, width=3 if role == "query" else 1)

@@ -10,6 +10,7 @@ from attention.widget import Widget
 TOKENS = creature.tokens
 D_MODEL = creature.w_q.shape[1]
 GPT3 = costs.GPT3
+VIEW = arrows.around(creature.head.queries, creature.head.keys)
 SHOWN = 2.2  # the largest number of an embedding that the bars have room for
 
 
@@ -46,15 +47,15 @@ class TwoSpaces(Widget):
 
     def columns(self, computed):
         embedding, query, key = computed
-        asked = arrows.columns(query)
+        asked = arrows.columns(query, view=VIEW, among=[key])
         return {
             "bars": bars.columns(embedding, [str(place + 1) for place in range(D_MODEL)]),
             "query": asked,
-            "key": arrows.columns(key, avoid=[asked]),
+            "key": arrows.columns(key, avoid=[asked], view=VIEW),
         }
 
     def figure(self, sources):
-        plane = arrows.plane(self.word("plane"))
+        plane = arrows.plane(self.word("plane"), VIEW)
         arrows.draw(plane, sources["query"], "query", self.word("query"))
         arrows.draw(plane, sources["key"], "key", self.word("key"))
         return [bars.figure(sources["bars"], "input", -SHOWN, SHOWN, self.word("bars"), D_MODEL), plane]

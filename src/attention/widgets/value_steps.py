@@ -9,7 +9,7 @@ from attention.pictures import arrows, bars
 from attention.widget import Widget
 
 N = len(toy.tokens)
-WIDTH = 1.1  # of the plane that shows the chain
+VIEW = arrows.around([[0.84, 0.82]], tick=0.25)
 
 
 class ValueSteps(Widget):
@@ -45,16 +45,16 @@ class ValueSteps(Widget):
     def columns(self, joints):
         laid = slice(self.terms)
         chain = arrows.columns(
-            joints[1:][laid], toy.tokens[laid], tails=joints[:-1][laid], width=WIDTH, gap=0.34, beside=True
+            joints[1:][laid], toy.tokens[laid], tails=joints[:-1][laid], view=VIEW, gap=0.34, beside=True
         )
         return {
             "bars": bars.columns(toy.head.weights[toy.IT], toy.tokens, marked=self.terms - 1, shares=True),
             "chain": chain if self.terms else arrows.nothing(labelled=True),
-            "output": arrows.columns(joints[self.terms], width=WIDTH) if self.terms else arrows.nothing(),
+            "output": arrows.columns(joints[self.terms], view=VIEW) if self.terms else arrows.nothing(),
         }
 
     def figure(self, sources):
-        chain = arrows.plane(self.word("plane"), x=(-0.1, 1.0), y=(-0.1, 1.0), tick=0.25)
+        chain = arrows.plane(self.word("plane"), VIEW)
         arrows.draw(chain, sources["output"], "output", width=5)
         arrows.draw(chain, sources["chain"], "value", width=2)
         return [bars.figure(sources["bars"], "weight", 0.0, 0.4, self.word("bars")), chain]

@@ -30,6 +30,7 @@ def prerender(widget: Widget) -> dict[str, Any]:
     columns, facts = widget.answer()
     sources = {name: ColumnDataSource(data=data, name=name) for name, data in columns.items()}
     figures, panels = list(widget.figure(sources)), controls(widget)
+    canvas.level(figures)
     for plot in figures:
         canvas.lift(plot)
     style = InlineStyleSheet(css=CONTROL_STYLE.read_text())
