@@ -515,7 +515,8 @@ def test_a_host_hears_nothing_of_earlier_visits(guest, address):
     told(element, "ready")
     inside(element).evaluate(
         """(e) => localStorage.setItem("attention-exercises", JSON.stringify({ "why-minus-infinity":
-          { attempts: 7, correct: true, seed: 0, text: "an answer of mine", checks: [true, true, true, true, true, true] } }))"""
+          { attempts: 7, correct: true, seed: 0, text: "an answer of mine",
+            checks: [true, true, true, true, true, true] } }))"""
     )
     element.evaluate(
         """(e) => { e.told = []; e.heard = [];

@@ -22,7 +22,8 @@ PRESETS = {  # W_Q, W_K, W_V
     "turned": ([0.0, -1.0, 1.0, 0.0], [1.5, 0.0, 0.0, 1.5], UNIT),
     "silent": (TWICE, UNIT, ZERO),
 }
-SIDE, WIDTH, NONE = (-6.0, 6.0), 12.0, 1e-9
+SIDE, NONE = 6.0, 1e-9
+NEAR, FAR = arrows.square(SIDE), arrows.square(2 * SIDE, tick=2.0)
 
 
 def within(vectors, side):
@@ -98,15 +99,15 @@ class OwnSentence(Widget):
     def columns(self, computed):
         embeddings, head = computed
         tokens, at = self.tokens(), self.at()
-        query, output = within(head.queries[at], SIDE[1]), within(head.outputs[at], arrows.PLANE[1])
-        named, keyed = arrows.columns(embeddings, tokens, width=WIDTH / 2), within(head.keys, SIDE[1])
-        keys = arrows.columns(keyed, tokens, width=WIDTH)
+        query, output = within(head.queries[at], SIDE), within(head.outputs[at], SIDE / 2)
+        named, keyed = arrows.columns(embeddings, tokens, view=NEAR), within(head.keys, SIDE)
+        keys = arrows.columns(keyed, tokens, view=FAR)
         return {
             "words": named,
-            "output": arrows.columns(output, avoid=[named], width=WIDTH / 2)
+            "output": arrows.columns(output, avoid=[named], view=NEAR)
             if np.abs(output).max() > NONE
             else arrows.nothing(),
-            "query": arrows.columns(query, [tokens[at]], avoid=[keys], width=WIDTH)
+            "query": arrows.columns(query, [tokens[at]], avoid=[keys], view=FAR)
             if np.abs(query).max() > NONE
             else arrows.nothing(labelled=True),
             "keys": keys,
@@ -114,10 +115,10 @@ class OwnSentence(Widget):
         }
 
     def figure(self, sources):
-        embedded = arrows.plane(self.word("embedded"))
+        embedded = arrows.plane(self.word("embedded"), NEAR)
         arrows.draw(embedded, sources["words"], "input", width=1)
         arrows.draw(embedded, sources["output"], "output", self.word("output"))
-        matched = arrows.plane(self.word("matched"), SIDE, SIDE, tick=2.0)
+        matched = arrows.plane(self.word("matched"), FAR)
         arrows.draw(matched, sources["keys"], "key", width=1)
         arrows.draw(matched, sources["query"], "query")
         return [embedded, matched, rows.figure(sources["bars"], "weight", 0.0, 1.0, self.word("bars"), n=MOST)]

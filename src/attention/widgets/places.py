@@ -4,7 +4,8 @@ import numpy as np
 
 from attention import core
 from attention.core import positions
-from attention.language.words import Words, share
+from attention.language.numbers import part
+from attention.language.words import Words
 from attention.parameters import Choice, Number, Token, Whole
 from attention.pictures import arrows, bars
 from attention.widget import Widget
@@ -14,7 +15,7 @@ PLACES, NAMES = np.arange(N), [str(place) for place in range(N)]
 QUERY, KEY = np.array([1.2, 0.5]), np.array([0.9, -0.4])  # of the same word, standing at all twelve places
 KINDS = ("none", "sinusoidal", "rotary", "slope", "previous")
 MASK = core.causal_mask(N)
-SIDE = (-3.2, 3.2)
+VIEW = arrows.square(6.4, tick=0)
 
 
 class Places(Widget):
@@ -96,22 +97,22 @@ class Places(Widget):
         (queries, keys), scores, weights = computed
         scale = max(1.0, np.abs([queries, keys]).max() / 2.8)  # a large circle is drawn smaller
         high = max(2.0, np.abs(scores).max())
-        query = arrows.columns(queries[self.token] / scale, ["q"], width=6.4)
+        query = arrows.columns(queries[self.token] / scale, ["q"], view=VIEW)
         seen, names = keys[: self.token + 1] / scale, NAMES[: self.token + 1]
         if self.kind in ("none", "slope"):  # all are one
             seen, names = seen[:1], [f"0–{self.token}"]
         row = scores[self.token, : self.token + 1]
         return {
-            "keys": arrows.columns(seen, names, avoid=[query], width=6.4, gap=0.24),
+            "keys": arrows.columns(seen, names, avoid=[query], view=VIEW, gap=0.24),
             "query": query,
             "scores": bars.columns(row / high, NAMES[: len(row)])
             | {"number": bars.columns(row, NAMES[: len(row)], 1)["number"]},
             "weights": bars.columns(weights[self.token], NAMES)
-            | {"number": [share(100 * weight, 0) for weight in weights[self.token].tolist()]},
+            | {"number": [part(100 * weight, 100, 0) for weight in weights[self.token].tolist()]},
         }
 
     def figure(self, sources):
-        plane = arrows.dial(SIDE, SIDE)
+        plane = arrows.dial(VIEW)
         plane.name = str(self.word("plane"))
         arrows.draw(plane, sources["keys"], "key", width=1)
         arrows.draw(plane, sources["query"], "query")

@@ -12,7 +12,7 @@ from attention.widget import Widget
 FRONT = (0.03, -0.02)  # the value of the word in front: next to nothing
 SCENES = ("words", "sink")
 TOKENS = {"words": toy.tokens, "sink": ("<s>", *toy.tokens)}
-SIDE = (-0.3, 1.7)
+VIEW = arrows.View((-0.3, 1.7), (-0.3, 1.7))
 MOST = 1.35  # of the influences, in either measure
 
 
@@ -86,16 +86,16 @@ class WeightOrInfluence(Widget):
         row, values, before = computed
         names = TOKENS[self.scene]
         measured = (influence.lengths if self.measure == "length" else influence.moved_without)(row, values)
-        output = arrows.columns(row @ values, width=SIDE[1] - SIDE[0])
+        output = arrows.columns(row @ values, view=VIEW)
         return {
             "weights": bars.columns(row, names, 3, marked=int(row.argmax()), shares=True),
             "influence": bars.columns(np.nan_to_num(measured), names, 3, marked=int(np.nan_to_num(measured).argmax())),
-            "before": arrows.columns(before, avoid=[output], width=SIDE[1] - SIDE[0]),
+            "before": arrows.columns(before, avoid=[output], view=VIEW),
             "output": output,
         }
 
     def figure(self, sources):
-        plane = arrows.plane(self.word("plane"), SIDE, SIDE)
+        plane = arrows.plane(self.word("plane"), VIEW)
         arrows.draw(plane, sources["before"], "input", self.word("before"), width=2)
         arrows.draw(plane, sources["output"], "output", self.word("output"))
         return [
