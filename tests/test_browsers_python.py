@@ -31,6 +31,7 @@ with open("/job/there.json", "w") as file:
     json.dump(reckoning.everything(json.load(open("/job/exercises.json"))), file)
 """
 RELATIVE = 1e-12
+TRAINED = {"break_it": 1e-6}  # hundreds of steps, each from the one before, make more of the last digit: another exp
 ROUNDING = 1e-13  # what numbers about 1, and degrees, leave when they cancel: there all their digits may differ
 
 
@@ -47,15 +48,15 @@ def there(tmp_path_factory):
     return json.loads((job / "there.json").read_text())
 
 
-def differences(here, there, place=""):
-    """Where two answers differ: integers, words and structure at all, other numbers by more than RELATIVE."""
+def differences(here, there, place="", relative=RELATIVE):
+    """Where two answers differ: integers, words and structure at all, other numbers by more than `relative`."""
     if isinstance(here, dict) and isinstance(there, dict) and list(here) == list(there):
-        return [found for key in here for found in differences(here[key], there[key], f"{place}.{key}")]
+        return [found for key in here for found in differences(here[key], there[key], f"{place}.{key}", relative)]
     if isinstance(here, list) and isinstance(there, list) and len(here) == len(there):
         pairs = enumerate(zip(here, there, strict=True))
-        return [found for at, (one, other) in pairs for found in differences(one, other, f"{place}[{at}]")]
+        return [found for at, (one, other) in pairs for found in differences(one, other, f"{place}[{at}]", relative)]
     if isinstance(here, float) and isinstance(there, float):
-        same = math.isclose(here, there, rel_tol=RELATIVE, abs_tol=ROUNDING)
+        same = math.isclose(here, there, rel_tol=relative, abs_tol=ROUNDING)
     else:
         same = type(here) is type(there) and here == there
     return [] if same else [f"{place}: {here!r} here, {there!r} there"]
@@ -76,4 +77,4 @@ def test_an_exercise_has_the_same_numbers_and_verdicts(there, name):
 @pytest.mark.parametrize("name", names())
 def test_a_widget_has_the_same_columns_and_facts(there, name):
     here = json.loads(json.dumps(reckoning.widgets([name])[name]))
-    assert not differences(here, there["widgets"][name])
+    assert not differences(here, there["widgets"][name], relative=TRAINED.get(name, RELATIVE))

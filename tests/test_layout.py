@@ -56,6 +56,6 @@ def test_everything_lies_in_its_figure_and_clear_of_the_rest(name, lang):
 
 
 def test_a_word_is_measured():
-    assert 20 < wide("cat", 13, True) < 30
+    assert 18 < wide("cat", 13, True) < 30
     assert wide("ことば", 10, False) == pytest.approx(30.6)
     assert wide("", 13, False) == 0

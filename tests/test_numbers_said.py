@@ -19,7 +19,8 @@ PLACED = {
     for placement in page.placements
     if placement.sentence
 }
-SCALED = ("softmax_stairs",)  # its bars are as high as their share of the largest, and say the number itself
+# Bars as high as their share of the largest, which say the number itself; twelve bars with room for percent alone.
+SCALED = ("softmax_stairs", "places")
 TYPED = ("many_examples", "meaning_in_context")  # they quote what a reader has typed
 WRONG = {
     "a hyphen for a minus": r"(?<![\w.])-\d",

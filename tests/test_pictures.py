@@ -771,7 +771,7 @@ def two_layers(c, f):
     same(text["right"], np.array(text["left"]) + 0.84 * row)
     same(text["left"], np.array(text["x"]) - 0.42)
     same(text["bar_y"], np.array(text["y"]) - 0.3)
-    same(f["row"], row[: at + 1])
+    same(f["row_weights"], row[: at + 1])
     assert (row[at + 1 :] == 0).all()
     assert text["here"] == [float(place == at) for place in range(n)]
     assert len(set(zip(text["x"], text["y"], strict=True))) == n

@@ -43,7 +43,7 @@ class MultiHead(Widget):
         "royal": Words(en="royalty", ja="王室"),
         "wreck": Words(en="a wreck", ja="事故"),
         "before": Words(en="before", ja="もと"),
-        "after": Words(en="after", ja="足したあと"),
+        "after": Words(en="after", ja="結果"),
         "weights": Words(en="weights of this token, a row for each head", ja="このトークンの重み（ヘッドごとに一行）"),
         "changes": Words(en="change by each head", ja="各ヘッドの変化"),
         "change": Words(en="sum of the changes", ja="変化の和"),

@@ -9,10 +9,7 @@ from attention.parameters import Choice, Steps, Whole
 from attention.pictures import arrows, bars, curves
 from attention.widget import Widget
 
-LAST, SLICE = (
-    300,
-    8,
-)  # the last step, and steps between two answers: other widgets of the page wait no longer than these take
+LAST, SLICE = 300, 8  # the last step, and those between two answers: other widgets of the page wait no longer
 SENTENCES = {
     "cat": "the cat ate and it",
     "birds": "the cat saw the birds and they",

@@ -79,7 +79,7 @@ class TwoLayers(Widget):
         return {
             "words": words[: language.PRONOUN + 1],
             "word": words[self.step],
-            "row": row,
+            "row_weights": row,
             "looks_at": words[row.argmax()],
             "weight": row.max(),
             "answer": answer,
@@ -110,7 +110,7 @@ class TwoLayers(Widget):
                 "bar_y": [-float(place // 4) - 0.3 for place in range(n)],
                 "here": [float(place == self.step) for place in range(n)],
             },
-            "answers": bars.columns(chances, language.MOVES, shares=True),
+            "answers": bars.columns(chances, language.MOVES),
         }
 
     def figure(self, sources):

@@ -89,7 +89,7 @@ class WeightOrInfluence(Widget):
         output = arrows.columns(row @ values, view=VIEW)
         return {
             "weights": bars.columns(row, names, 3, marked=int(row.argmax()), shares=True),
-            "influence": bars.columns(np.nan_to_num(measured), names, 3, marked=int(np.nan_to_num(measured).argmax())),
+            "influence": bars.columns(np.nan_to_num(measured), names, marked=int(np.nan_to_num(measured).argmax())),
             "before": arrows.columns(before, avoid=[output], view=VIEW),
             "output": output,
         }
