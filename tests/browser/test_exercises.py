@@ -481,8 +481,15 @@ def test_the_course_is_read_from_the_first_part_to_the_last_by_keyboard_alone(pa
 def test_the_tab_key_goes_through_an_exercise_in_its_order(page):
     page.goto("embed/en/exercise/two-dot-products/")
     card = Card(page, "two-dot-products", "en")
+    expect(card.field).to_be_visible()
     card.field.focus()
-    for target in (card.button("check"), card.model, card.button("other"), card.button("link_numbers")):
+    for target in (
+        card.button("check"),
+        card.button("hint"),
+        card.model,
+        card.button("other"),
+        card.button("link_numbers"),
+    ):
         page.keyboard.press("Tab")
         expect(target).to_be_focused()
     for _ in range(2):
