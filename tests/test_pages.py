@@ -323,9 +323,7 @@ def prose(source):
 def decimals(source):
     """Decimal numbers typed by hand: not versions and section numbers of three parts, not the numbers of preprints."""
     text = unicodedata.normalize("NFKC", prose(source)).replace("CC BY 4.0", "")
-    text = (
-        re.sub(r"(?<![\d.])[12]\.[1-4](?= |,|を|は|が|$)(?! times| 倍)", "", text) if "two_layers" in source else text
-    )  # heads
+    text = re.sub(r"(?<![\d.])[12]\.[1-4](?![\d.]*\d)", "", text) if "two_layers" in source else text  # heads
     return re.findall(r"(?<![\w.:])[-+−]?\d[\d,]*\.\d+(?![\d.]*\.\d)", text)
 
 

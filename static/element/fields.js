@@ -11,7 +11,7 @@ const element = (tag, properties, attributes = {}) => {
   return node;
 };
 
-const written = (value) => Array.isArray(value) ? value.map(shown).join(", ") : value;
+const written = (value) => Array.isArray(value) ? value.map((one) => shown(one)).join(", ") : value;
 
 let count = 0;
 

@@ -1,5 +1,6 @@
 """Python from its image: the same answers as from an ordinary start, and the ordinary start where an image fails."""
 
+import base64
 import functools
 import gzip
 import http.server
@@ -18,7 +19,8 @@ from browser.engines import NEEDS, visit
 from conftest import release
 from settings import settings
 
-from attention.widget import names
+from attention import examples
+from attention.widget import find, names
 from sitebuild.python import image, pack, split, vendor, wasm
 from sitebuild.serve import Handler
 
@@ -124,7 +126,9 @@ def messages():
     """Each widget mounted, taken to its settings, asked for something wrong, and let go."""
     asked = []
     for name in names():
-        asked.append({"do": "mount", "name": name, "params": {}, "texts": []})
+        needed = find(name).needs()
+        file = {"file": base64.b64encode(Path(*examples.__path__, needed).read_bytes()).decode()} if needed else {}
+        asked.append({"do": "mount", "name": name, "params": {}, "texts": [], **file})
         asked += [{"do": "update", "params": params} for params in settings(name)]
         asked += [{"do": "update", "params": {"no such": 1}}, {"do": "unmount"}]
         for message in asked:

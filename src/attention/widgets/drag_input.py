@@ -10,7 +10,7 @@ from attention.parameters import Number
 from attention.pictures import arrows
 from attention.widget import Handle, Widget
 
-REACH = 1.5  # of either component
+REACH = 2.0  # of either component
 MATRICES = {"query": toy.w_q, "key": toy.w_k, "value": toy.w_v}
 CORNERS = REACH * np.array([[1, 1], [1, -1], [-1, 1], [-1, -1]])
 VIEW = arrows.around(CORNERS, *(core.project(CORNERS, w) for w in MATRICES.values()), ratio=0.9, room=0.07)

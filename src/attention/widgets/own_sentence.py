@@ -23,7 +23,7 @@ PRESETS = {  # W_Q, W_K, W_V
     "silent": (TWICE, UNIT, ZERO),
 }
 SIDE, NONE = 6.0, 1e-9
-NEAR, FAR = arrows.square(SIDE), arrows.square(2.3 * SIDE, tick=2.0)  # with room for labels
+NEAR, FAR = arrows.square(1.1 * SIDE), arrows.square(2.4 * SIDE, tick=2.0)  # with room for labels
 
 
 def within(vectors, side):
