@@ -91,14 +91,17 @@ async function missing(cache, wanted = isPart) {
   return Object.keys(FILES).filter((path) => wanted(path) && !there.has(at(path)) && !there.has(at(`${path}.gz`)));
 }
 
+// The browser's own cache may hold what came badly once: then past it.
+const take = (path, cache) => taken(path, cache, false).catch((error) => NAMED_BY_CONTENT.test(path) ? taken(path, cache, true) : Promise.reject(error));
+
 // What also lies compressed beside itself is kept as the host sends it: under its own name if that comes compressed, or if the
 // other is labelled as encoded and so comes unpacked; else under the other's.
-async function take(path, cache) {
-  let name = path, response = await find(name);
+async function taken(path, cache, afresh) {
+  let name = path, response = await find(name, afresh);
   if (`${path}.gz` in FILES && !response.headers.has("Content-Encoding")) {
     response.body.cancel().catch(() => {});
     name = `${path}.gz`;
-    response = await find(name);
+    response = await find(name, afresh);
   }
   if (!response.ok || response.redirected) throw new Error(`${name}: HTTP ${response.status}`);
   const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", await response.clone().arrayBuffer()));
@@ -107,9 +110,9 @@ async function take(path, cache) {
   await cache.put(at(hex === FILES[path] ? path : name), response);
 }
 
-async function find(path) {
-  const byContent = NAMED_BY_CONTENT.test(path);
-  return (byContent && await kept(path)) || fetch(at(path), { cache: byContent ? "default" : "no-cache", priority: "low" });
+async function find(path, afresh) {
+  const byContent = NAMED_BY_CONTENT.test(path), cache = afresh ? "reload" : byContent ? "default" : "no-cache";
+  return (byContent && !afresh && await kept(path)) || fetch(at(path), { cache, priority: "low" });
 }
 
 async function dropOlder() {
