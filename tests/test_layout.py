@@ -15,7 +15,8 @@ EDGE, COVERED, CUT = (
     0.3,
     10.0,
 )  # pixels beyond the edge, share of a word under another, pixels of an arrow in a word
-MOST = 24  # settings of one widget
+MOST = 12  # settings of one widget
+OWN = ("own_sentence",)  # a reader's own matrices may lay all arrows on one line
 
 
 def spaced(name):
@@ -41,7 +42,7 @@ def faults(figure):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", [name for name in names() if name not in OWN])
 def test_everything_lies_in_its_figure_and_clear_of_the_rest(name, lang):
     wrong = []
     with speaking(lang):

@@ -13,7 +13,7 @@ from attention.widget import Handle, Widget
 REACH = 2.0  # of either component
 MATRICES = {"query": toy.w_q, "key": toy.w_k, "value": toy.w_v}
 CORNERS = REACH * np.array([[1, 1], [1, -1], [-1, 1], [-1, -1]])
-VIEW = arrows.around(CORNERS, *(core.project(CORNERS, w) for w in MATRICES.values()), ratio=0.9, room=0.07)
+VIEW = arrows.around(CORNERS, *(core.project(CORNERS, w) for w in MATRICES.values()), ratio=0.9, tick=2.0, room=0.07)
 
 
 class DragInput(Widget):
