@@ -178,6 +178,7 @@ export class AttentionExercise extends HTMLElement {
       if (!model.open || (kept?.correct && kept.seed === this.#seed) || shown.includes(this.#seed)) return;
       progress.keep(this.#name, { shown: [...shown, this.#seed].slice(-99) });
     };
+    model.ontoggle();               // it may have been opened before this script came
     // Whoever begins to write will want it checked: Python comes meanwhile.
     form.addEventListener("focusin", () => { if (python.state === "absent" && this.getAttribute("load") !== "click") python.start(); }, { signal });
   }
@@ -206,6 +207,7 @@ export class AttentionExercise extends HTMLElement {
       model.dataset.seen = "";
       this.#record(boxes.every(({ checked }) => checked), 1);
     };
+    model.ontoggle();
   }
 
   #submit() {

@@ -41,6 +41,11 @@ class Card:
         self.field = self.fields.first
         self.model = self.element.locator(".model summary")
 
+    def wired(self):
+        """Waits until what is typed is heard: the fields are hidden before."""
+        expect(self.field).to_be_visible()
+        return self
+
     def button(self, which):
         return self.element.get_by_role("button", name=self.words[which])
 
@@ -344,6 +349,19 @@ def test_an_answer_that_was_shown_does_not_count_and_other_numbers_do(page, lang
     assert (kept["correct"], kept["seed"], kept["hints"], kept["attempts"]) == (True, seed, 1, 4)
 
 
+def test_a_model_answer_opened_before_the_scripts_came_has_been_seen(page):
+    waiting = []
+    page.route("**/exercises/en/*.json", waiting.append)
+    page.goto("embed/en/exercise/two-dot-products/")
+    card = Card(page, "two-dot-products", "en")
+    card.model.click()
+    page.wait_for_function("() => document.querySelector('.model').open")
+    for route in waiting:
+        route.continue_()
+    page.unroute("**/exercises/en/*.json")
+    expect(card.wired().reply("8, -5")).to_have_text(f"{card.words['right']} {card.words['seen']}", timeout=LIVE)
+
+
 def test_the_working_is_judged_by_itself(page):
     page.goto("embed/en/exercise/softmax-of-three/")
     card = Card(page, "softmax-of-three", "en")
@@ -360,7 +378,7 @@ def test_the_working_is_judged_by_itself(page):
 
 def test_the_enter_that_ends_composing_is_no_answer(page):
     page.goto("embed/ja/exercise/predictions-everywhere/")
-    card = Card(page, "predictions-everywhere", "ja")
+    card = Card(page, "predictions-everywhere", "ja").wired()
     card.field.focus()
     card.field.dispatch_event("compositionstart")
     card.field.evaluate("(field) => { field.value = '７'; field.form.requestSubmit(); }")
