@@ -33,6 +33,7 @@ class ResidualUpdate(Widget):
         "plane": Words(en="Components 1 and 2: from x by Δx to x + Δx", ja="第1・第2成分：x に Δx を足す"),
         "bars": Words(en="All three components of x (dashed) and x + Δx", ja="三つの成分すべて（破線 x、棒 x + Δx）"),
     }  # fmt: skip
+    marks = {"updated": "after", "delta": "steps"}
     weights = Numbers([0.5, 0.4, 0.1], low=0.0, high=1.0)
     value_1 = Numbers([2.0, 0.0, 1.0], low=-4.0, high=4.0)
     value_2 = Numbers([0.0, 4.0, 2.0], low=-4.0, high=4.0)
