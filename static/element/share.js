@@ -6,13 +6,28 @@ import { say } from "./check.js";
 const quote = (text) => String(text).replace(/[!"#$&'*<>@[\]\\^`{|}~]/g, (sign) => `&#${sign.charCodeAt()};`);
 const indented = (text) => text.split("\n").map((line) => `   ${line}`).join("\n");
 
-// Snippets by system, for a widget with these parameters on the site at `base`.
-export function snippets(base, { name, lang, title }, params) {
+// A frame's usual width in a course's column, and what lies round a widget in it.
+const COLUMN = 688, ROUND = 16;
+
+// How high a frame must be for this widget as it stands, all that folds folded: it is laid out once at that width, unpainted.
+export function tall(element) {
+  const box = element.querySelector(".share"), open = [...element.querySelectorAll("details[open]")], { width } = element.style;
+  const fold = (shut) => { box.hidden = shut; for (const one of open) one.open = !shut; };
+  element.style.width = `${COLUMN - ROUND}px`;
+  fold(true);
+  const { height } = element.getBoundingClientRect();
+  fold(false);
+  element.style.width = width;
+  return Math.ceil(height) + ROUND;
+}
+
+// Snippets by system, for a widget with these parameters on the site at `base`; a plain frame is that high.
+export function snippets(base, { name, lang, title }, params, height) {
   const url = new URL(`embed/${lang}/${name}/`, base);
   for (const [key, value] of Object.entries(params)) url.searchParams.set(key, value);
   const attributes = Object.entries({ name, lang, ...params }).map(([key, value]) => `${key}="${quote(value)}"`).join(" ");
   const element = `<script src="${new URL("static/embed.js", base)}" async></script>\n<attention-widget ${attributes}></attention-widget>`;
-  const iframe = `<iframe src="${quote(url)}" title="${quote(title)}" loading="lazy" allow="clipboard-write" style="width: 100%; height: 48rem; border: 0"></iframe>`;
+  const iframe = `<iframe src="${quote(url)}" title="${quote(title)}" loading="lazy" allow="clipboard-write" style="width: 100%; height: ${height}px; border: 0"></iframe>`;
   return {
     "HTML": element,
     "HTML (iframe)": iframe,
@@ -63,12 +78,12 @@ export const linked = async (url, words) => (await copied(url)) ? words.linked
   : window.parent === window ? words.linked_here : say(words.linked_is, { url });
 
 // The panel below a widget: choose a system, read the snippet, copy it. `state()` gives the parameters to be kept.
-export function panel(base, drawn, words, state) {
-  const systems = Object.keys(snippets(base, drawn, {}));
+export function panel(base, drawn, words, state, height) {
+  const systems = Object.keys(snippets(base, drawn, {}, 0));
   const select = make("select", {}, ...systems.map((system) => make("option", { value: system, textContent: system })));
   const code = make("code", {}), pre = make("pre", { tabIndex: 0 }, code);
   const copy = make("button", { type: "button", textContent: words.copy_code });
-  const show = () => { code.textContent = snippets(base, drawn, state())[select.value]; };
+  const show = () => { code.textContent = snippets(base, drawn, state(), height())[select.value]; };
   select.onchange = show;
   copies(copy, code, words, () => code.textContent);
   const box = make("div", { className: "share", hidden: true }, make("label", {}, `${words.share_for} `, select), copy, pre);

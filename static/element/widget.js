@@ -6,7 +6,7 @@ import { lighten, painted } from "./figures.js";
 import { painter } from "./painter.js";
 import { cells, orderRow, player, tip, turn, turner, turning } from "./handles.js";
 import { python } from "../python/python.js";
-import { copies, linked as toldLink, panel } from "./share.js";
+import { copies, linked as toldLink, panel, tall } from "./share.js";
 import { steps } from "./undo.js";
 
 const base = new URL("../../", import.meta.url), site = new URL("../../", base);      // this build's folder in the site
@@ -345,9 +345,10 @@ export class AttentionWidget extends HTMLElement {
     }
   }
 
-  // The text in figures, by the factor that the style sheet asks for (--figure-text), as for a projector.
+  // The text in figures, by the reader's own size of text and by the factor that the style sheet asks for (--figure-text).
   #enlarge(model) {
-    const factor = Number(getComputedStyle(this).getPropertyValue("--figure-text")) || 1, by = factor / (model.enlarged ?? 1);
+    const asked = Number(getComputedStyle(this).getPropertyValue("--figure-text")) || 1;
+    const factor = asked * parseFloat(getComputedStyle(document.documentElement).fontSize) / 16, by = factor / (model.enlarged ?? 1);
     if (by === 1) return;
     model.enlarged = factor;
     for (const one of model._all_models.values()) {
@@ -528,7 +529,7 @@ export class AttentionWidget extends HTMLElement {
       speechSynthesis.cancel();
       if (!speaking) speechSynthesis.speak(Object.assign(new SpeechSynthesisUtterance(this.text), { lang: this.lang }));
     };
-    const { box, show } = panel(site, this.#drawn, this.#words, () => Object.fromEntries(this.#moved()));
+    const { box, show } = panel(site, this.#drawn, this.#words, () => Object.fromEntries(this.#moved()), () => tall(this));
     const embed = this.querySelector(".embed");
     this.querySelector(".tools").after(box);
     this.#after.push(() => { if (!box.hidden) show(); });
