@@ -79,6 +79,12 @@ try {
   }
 } catch { /* storage is blocked: the other language starts afresh */ }
 
+// On a narrow screen the contents are opened to choose from, and have been chosen from then.
+const contents = document.querySelector(".contents details");
+contents?.addEventListener("click", ({ target }) => {
+  if (target.closest("a")) contents.open = false;
+});
+
 // The section being read, kept in the link to the other language and marked in the table of contents.
 const sections = [...document.querySelectorAll("main h2[id]")];
 const here = () => sections.findLast((heading) => heading.getBoundingClientRect().top < innerHeight * 0.4);
