@@ -61,6 +61,10 @@ def test_each_control_and_a_picture_are_seen_together(open_page, width):
     assert not apart
 
 
+def keeping(held):
+    return lambda route: held.append(route)
+
+
 @still
 @pytest.mark.parametrize("width", ["phone", "desk"])
 def test_controls_take_the_room_that_was_kept_for_them(open_page, width):
@@ -70,7 +74,7 @@ def test_controls_take_the_room_that_was_kept_for_them(open_page, width):
     height = "() => document.querySelector('.controls').getBoundingClientRect().height"
     for name in names():
         held = []
-        page.route("**/bokeh.min.js*", lambda route, held=held: held.append(route))
+        page.route("**/bokeh.min.js*", keeping(held))
         page.goto(f"embed/en/{name}/", wait_until="domcontentloaded")
         before = page.evaluate(height)
         page.unroute("**/bokeh.min.js*")
