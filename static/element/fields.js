@@ -1,9 +1,10 @@
-// What a reader types: a labelled field of one line for a list of numbers or a short text. What can be read is applied while
-// it is typed; what cannot keeps standing, the widget keeps its last good state, and the mistake is told beside the field:
-// when the reader is done (Enter, or away from the field) or pauses. What an input method is still composing is not yet typed.
+// What a reader types: a labelled field of one line for a list of numbers or a short text. What can be read is applied
+// while it is typed; what cannot keeps standing, the widget keeps its last good state, and the mistake is told beside
+// the field: when the reader is done (Enter, or away from the field) or pauses. What an input method is still composing
+// is not yet typed.
 import { accepted, checked, ParameterError, shown } from "./check.js";
 
-const PAUSE = 1200;   // ms; shorter, and "4, 1, −" would be called a mistake while it is being typed
+const PAUSE = 1200; // ms; shorter, and "4, 1, −" would be called a mistake while it is being typed
 
 const element = (tag, properties, attributes = {}) => {
   const node = Object.assign(document.createElement(tag), properties);
@@ -11,19 +12,28 @@ const element = (tag, properties, attributes = {}) => {
   return node;
 };
 
-const written = (value) => Array.isArray(value) ? value.map((one) => shown(one)).join(", ") : value;
+const written = (value) => (Array.isArray(value) ? value.map((one) => shown(one)).join(", ") : value);
 
 let count = 0;
 
-// `move({name: value})` is called with each new value; show(params) writes it, unless the reader's own text says the same.
+// `move({name: value})` is called with each new value; show(params) writes it, unless the reader's own text says the
+// same.
 export function field(holder, name, spec, words, move, signal, locked) {
   const id = `field-${++count}`;
-  const input = element("input", { type: "text", className: "field", id, disabled: locked, autocomplete: "off", spellcheck: false },
-    { autocapitalize: "off", enterkeyhint: "done", "aria-describedby": `${id}-hint ${id}-mistake` });
+  const input = element(
+    "input",
+    { type: "text", className: "field", id, disabled: locked, autocomplete: "off", spellcheck: false },
+    { autocapitalize: "off", enterkeyhint: "done", "aria-describedby": `${id}-hint ${id}-mistake` },
+  );
   const mistake = element("p", { className: "mistake", id: `${id}-mistake` }, { "aria-live": "polite" });
-  holder.append(element("label", { className: "label", htmlFor: id, textContent: spec.label }), input,
-    element("p", { className: "hint", id: `${id}-hint`, textContent: accepted(spec, words) }), mistake);
-  let value = null, later = null;
+  holder.append(
+    element("label", { className: "label", htmlFor: id, textContent: spec.label }),
+    input,
+    element("p", { className: "hint", id: `${id}-hint`, textContent: accepted(spec, words) }),
+    mistake,
+  );
+  let value = null,
+    later = null;
   const same = (other) => JSON.stringify(other) === JSON.stringify(value);
   const read = () => {
     try {
@@ -52,11 +62,14 @@ export function field(holder, name, spec, words, move, signal, locked) {
     value = found.value;
     move({ [name]: found.value });
   };
-  input.addEventListener("input", (event) => { if (!event.isComposing) look(false); });
+  input.addEventListener("input", (event) => {
+    if (!event.isComposing) look(false);
+  });
   input.addEventListener("compositionend", () => look(false));
   input.addEventListener("change", () => look(true));
   input.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && !event.isComposing && event.keyCode !== 229) look(true);   // 229: Safari, at the end of composing
+    // 229: Safari, at the end of composing
+    if (event.key === "Enter" && !event.isComposing && event.keyCode !== 229) look(true);
   });
   signal.addEventListener("abort", () => clearTimeout(later));
   const show = (params) => {
@@ -66,6 +79,8 @@ export function field(holder, name, spec, words, move, signal, locked) {
     tell();
   };
   // Whatever is written gives way to the next value shown, the same one too.
-  const forget = () => { value = null; };
+  const forget = () => {
+    value = null;
+  };
   return { show, forget };
 }

@@ -5,37 +5,56 @@
 //   count    how many there must be: a number or [least, most]
 //   part     what cannot be read; given: how many there are
 //
-// A number: 12.5  .5  ０．５  −5  ー5  1.5e3  1,024  2.1 %  1/8. Several: by commas, Japanese commas, semicolons, spaces or lines,
-// in brackets or not. A comma is one of decimals only where it can be nothing else: 2,1 for one number, 0,5 0,4 0,1 for three.
+// A number: 12.5  .5  ０．５  −5  ー5  1.5e3  1,024  2.1 %  1/8. Several: by commas, Japanese commas, semicolons, spaces or
+// lines, in brackets or not. A comma is one of decimals only where it can be nothing else: 2,1 for one number, 0,5 0,4
+// 0,1 for three.
 const DIGITS = "(?:\\d+\\.?\\d*|\\.\\d+)(?:e[+-]?\\d+)?";
 const NUMBER = new RegExp(`^([+-]?${DIGITS})(?:/(${DIGITS}))?(%?)$`, "i");
 const GROUPED = /^([+-]?)([1-9]\d{0,2}(?:,\d{3})+)(?=\D|$)/;
 
-const tidied = (text) => text.normalize("NFKC").replace(/[‐‑‒–—―−]|ー(?=\s*[\d.])/g, "-").replace(/[⁄∕÷]/g, "/").trim()
-  .replace(/^[([{「](.*)[)\]}」]$/s, "$1").replace(/\s+%/g, "%").replace(/\s*\/\s*/g, "/").replace(/(^|[\s,;、])([+-])\s+(?=[\d.])/g, "$1$2")
-  .replace(/\s*[,;、]?\s*$/, "").trim();
+const tidied = (text) =>
+  text
+    .normalize("NFKC")
+    .replace(/[‐‑‒–—―−]|ー(?=\s*[\d.])/g, "-")
+    .replace(/[⁄∕÷]/g, "/")
+    .trim()
+    .replace(/^[([{「](.*)[)\]}」]$/s, "$1")
+    .replace(/\s+%/g, "%")
+    .replace(/\s*\/\s*/g, "/")
+    .replace(/(^|[\s,;、])([+-])\s+(?=[\d.])/g, "$1$2")
+    .replace(/\s*[,;、]?\s*$/, "")
+    .trim();
 
 // One number, in which a comma is one of "groups" of thousands, a "decimal" one, or none; NaN if it is none.
 function number(text, comma) {
-  const plain = comma === "groups" ? text.replace(GROUPED, (all, sign, whole) => sign + whole.replaceAll(",", ""))
-    : comma === "decimal" ? text.replace(/^([+-]?\d*),(\d)/, "$1.$2") : text;
+  const plain =
+    comma === "groups"
+      ? text.replace(GROUPED, (all, sign, whole) => sign + whole.replaceAll(",", ""))
+      : comma === "decimal"
+        ? text.replace(/^([+-]?\d*),(\d)/, "$1.$2")
+        : text;
   const [, above = NaN, below = 1, percent] = NUMBER.exec(plain) ?? [];
-  return above / below / (percent ? 100 : 1) + 0;                // no negative zero
+  return above / below / (percent ? 100 : 1) + 0; // no negative zero
 }
 
 // All pieces read with commas meaning the same, or the first that is no number.
 function reading(pieces, comma) {
-  const values = pieces.map((piece) => number(piece, comma)), wrong = values.findIndex((value) => !Number.isFinite(value));
+  const values = pieces.map((piece) => number(piece, comma)),
+    wrong = values.findIndex((value) => !Number.isFinite(value));
   return wrong < 0 ? { values } : { reason: "not_number", part: pieces[wrong] };
 }
 
 export function readNumbers(text, count) {
-  const [least, most] = [count].flat().length > 1 ? count : [count, count], plain = tidied(text);
+  const [least, most] = [count].flat().length > 1 ? count : [count, count],
+    plain = tidied(text);
   if (!plain) return { reason: "empty" };
-  const apart = reading(plain.split(/\s*[,;、]\s*|\s+/)), inside = most === 1 ? [plain] : plain.split(/\s*[;、]\s*|,?\s+/);
+  const apart = reading(plain.split(/\s*[,;、]\s*|\s+/)),
+    inside = most === 1 ? [plain] : plain.split(/\s*[;、]\s*|,?\s+/);
   const ways = [reading(inside, "groups"), reading(inside, "decimal")];
   // Where something else than a comma separates, a comma is first taken for what it is inside a number.
-  ways.splice(most === 1 ? 2 : /\d,\d/.test(plain) && inside.length > 1 ? plain.includes(";") ? 2 : 1 : 0, 0, apart);
-  return ways.find(({ values }) => values && values.length >= least && values.length <= most)
-    ?? (apart.values ? { reason: "count", given: apart.values.length } : apart);
+  ways.splice(most === 1 ? 2 : /\d,\d/.test(plain) && inside.length > 1 ? (plain.includes(";") ? 2 : 1) : 0, 0, apart);
+  return (
+    ways.find(({ values }) => values && values.length >= least && values.length <= most) ??
+    (apart.values ? { reason: "count", given: apart.values.length } : apart)
+  );
 }

@@ -24,10 +24,13 @@ export function converse(widget) {
   const refuse = (message) => tell({ type: "error", message });
   addEventListener("message", ({ source, data }) => {
     if (source !== host || typeof data !== "object" || data === null || !("attention" in data)) return;
-    if (data.attention !== VERSION) return refuse(`version ${quoted(data.attention)} of the messages is not spoken here; version ${VERSION} is`);
-    if (data.type === "theme") return dress(data.theme) || refuse(`theme can be light, dark or auto, not ${quoted(data.theme)}`);
+    if (data.attention !== VERSION)
+      return refuse(`version ${quoted(data.attention)} of the messages is not spoken here; version ${VERSION} is`);
+    if (data.type === "theme")
+      return dress(data.theme) || refuse(`theme can be light, dark or auto, not ${quoted(data.theme)}`);
     if (data.type !== "set") return refuse(`there is no message ${quoted(data.type)}; there are set and theme`);
-    if (typeof data.params !== "object" || data.params === null) return refuse("set needs params, an object of names and values");
+    if (typeof data.params !== "object" || data.params === null)
+      return refuse("set needs params, an object of names and values");
     try {
       widget.params = data.params;
     } catch (error) {

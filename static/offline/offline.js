@@ -1,8 +1,10 @@
-// After the first widget has come alive, and when the reader moves nothing, the service worker keeps the whole site: the next
-// visit is faster and needs no network. Not for a reader who pays by the byte, and not in a frame of somebody else's page.
+// After the first widget has come alive, and when the reader moves nothing, the service worker keeps the whole site:
+// the next visit is faster and needs no network. Not for a reader who pays by the byte, and not in a frame of somebody
+// else's page.
 const CALM_MS = 2000;
 const metered = () => navigator.connection?.saveData === true || navigator.connection?.type === "cellular";
-let calm = null, asked = false;
+let calm = null,
+  asked = false;
 
 const later = () => {
   clearTimeout(calm);
@@ -11,7 +13,9 @@ const later = () => {
 document.addEventListener("attention:state", ({ detail }) => {
   if (detail.state === "live" && !metered() && window.parent === window) later();
 });
-document.addEventListener("attention:change", () => { if (calm) later(); });
+document.addEventListener("attention:change", () => {
+  if (calm) later();
+});
 
 async function keep() {
   asked = true;
@@ -19,5 +23,7 @@ async function keep() {
     const url = new URL("../../../../sw.js", import.meta.url);
     const { installing, waiting, active } = await navigator.serviceWorker.register(url, { updateViaCache: "none" });
     (installing ?? waiting ?? active).postMessage("keep");
-  } catch { /* no service workers here, or no place to keep anything: the network has it all */ }
+  } catch {
+    /* no service workers here, or no place to keep anything: the network has it all */
+  }
 }

@@ -7,16 +7,20 @@ import { json, showNotice, strings } from "../element/widget.js";
 const page = document.querySelector("[data-handout]");
 
 async function start(lang) {
-  const words = (await strings())[lang], form = page.querySelector(".settings"), field = form.querySelector(".seed");
+  const words = (await strings())[lang],
+    form = page.querySelector(".settings"),
+    field = form.querySelector(".seed");
   const articles = [...page.querySelectorAll("article[data-exercise]")];
-  let seed = 0, shown = 0;
+  let seed = 0,
+    shown = 0;
   const tell = (text = "", kind = "") => showNotice(page, text, kind, words);
 
   async function settle() {
     const wanted = seed;
     for (const part of page.querySelectorAll(".sheet")) part.toggleAttribute("data-waits", wanted !== shown);
     if (wanted === shown) return;
-    if (python.state === "failed") return tell(say(words.exercise.failed_numbers, { reason: python.why(words) }), "error");
+    if (python.state === "failed")
+      return tell(say(words.exercise.failed_numbers, { reason: python.why(words) }), "error");
     tell(words.exercise.drawing);
     if (python.state !== "live") return python.start();
     try {
@@ -28,7 +32,7 @@ async function start(lang) {
       tell();
     } catch (error) {
       if (python.state !== "live" || wanted !== seed) return;
-      seed = field.value = shown;                   // the sheet that is there is whole, and stays
+      seed = field.value = shown; // the sheet that is there is whole, and stays
       tell(say(words.exercise.not_drawn, { seed: wanted, reason: error.message }), "error");
     }
     settle();
@@ -73,12 +77,17 @@ async function start(lang) {
     go(value);
   };
   const linked = () => read(new URLSearchParams(location.search).get("seed") ?? 0);
-  form.addEventListener("submit", (event) => { event.preventDefault(); move(read(field.value)); });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    move(read(field.value));
+  });
   form.querySelector(".other").onclick = () => move(anotherSeed(seed));
   form.querySelector(".print").onclick = () => print();
   const show = form.querySelector(".show");
-  show.onchange = () => { page.dataset.show = show.value; };
-  show.onchange();                                  // a browser may remember the choice
+  show.onchange = () => {
+    page.dataset.show = show.value;
+  };
+  show.onchange(); // a browser may remember the choice
   addEventListener("popstate", () => go(linked()));
   python.addEventListener("state", settle);
   form.hidden = false;

@@ -1,21 +1,22 @@
-// The page's one Python: a worker that is started when the first widget asks for it, and started again on retry, or once by
-// itself when it has died or hangs.
-const PATIENCE = { fetching: 60, starting: 300, importing: 300, long: 300, answering: 8 };     // seconds without a word, by what is waited for
-const TOLD = ["no_wasm", "no_worker", "stalled", "silent"];      // the reasons that have words
-const LONG = 30;                  // seconds of starting after which it is said that it takes long
+// The page's one Python: a worker that is started when the first widget asks for it, and started again on retry, or
+// once by itself when it has died or hangs.
+// seconds without a word, by what is waited for
+const PATIENCE = { fetching: 60, starting: 300, importing: 300, long: 300, answering: 8 };
+const TOLD = ["no_wasm", "no_worker", "stalled", "silent"]; // the reasons that have words
+const LONG = 30; // seconds of starting after which it is said that it takes long
 
 class Python extends EventTarget {
-  state = "absent";               // absent -> booting -> live | failed
+  state = "absent"; // absent -> booting -> live | failed
   progress = { step: "fetching", done: 0, all: null };
   reason = null;
-  revived = false;                // whether it has been started again by itself
+  revived = false; // whether it has been started again by itself
   #worker = null;
-  #lender = null;                 // {python, quit} if another frame's Python has been joined
-  #waiting = new Map();           // seq -> what to do with the answer
+  #lender = null; // {python, quit} if another frame's Python has been joined
+  #waiting = new Map(); // seq -> what to do with the answer
   #seq = 0;
   #watch = null;
-  #silent = 0;                    // seconds since the worker was last heard, while something is waited for
-  #borrowers = new Set();         // the frames that have joined: what tells them that Python is gone
+  #silent = 0; // seconds since the worker was last heard, while something is waited for
+  #borrowers = new Set(); // the frames that have joined: what tells them that Python is gone
 
   start(revived = false) {
     if (this.state === "booting" || this.state === "live") return;
@@ -23,11 +24,11 @@ class Python extends EventTarget {
     if (typeof WebAssembly !== "object") return this.#become("failed", "no_wasm");
     this.progress = { step: "fetching", done: 0, all: null };
     const early = self.earlyPython;
-    delete self.earlyPython;                          // a second start is a new one
+    delete self.earlyPython; // a second start is a new one
     try {
       if (!early) this.#open();
     } catch {
-      return this.#become("failed", "no_worker");     // a sandbox without allow-same-origin forbids it
+      return this.#become("failed", "no_worker"); // a sandbox without allow-same-origin forbids it
     }
     this.#become("booting");
     this.#guard();
@@ -50,7 +51,9 @@ class Python extends EventTarget {
 
   #take(worker) {
     this.#worker = worker;
-    const heeded = (act) => { if (worker === this.#worker) act(); };     // one that was given up may still have something to say
+    const heeded = (act) => {
+      if (worker === this.#worker) act();
+    }; // one that was given up may still have something to say
     worker.onmessage = ({ data }) => heeded(() => this.#hear(data));
     worker.onerror = (event) => {
       event.preventDefault();
@@ -59,10 +62,12 @@ class Python extends EventTarget {
   }
 
   // Whether another frame may join. One that has only joined itself may go at any time, so it does not pass Python on.
-  get lends() { return this.#worker instanceof Worker && (this.state === "booting" || this.state === "live"); }
+  get lends() {
+    return this.#worker instanceof Worker && (this.state === "booting" || this.state === "live");
+  }
 
-  // Lets another frame in; `lost` is called when Python goes. Gives what forgets that frame again: all of it would stay in
-  // memory for as long as it is known here.
+  // Lets another frame in; `lost` is called when Python goes. Gives what forgets that frame again: all of it would stay
+  // in memory for as long as it is known here.
   lend(port, lost) {
     this.#worker.postMessage(null, [port]);
     this.#borrowers.add(lost);
@@ -81,7 +86,8 @@ class Python extends EventTarget {
     this.#borrowers.clear();
   }
 
-  // The frame that had Python has gone, or starts it again: begin anew. Only after it has gone, or it would still be found.
+  // The frame that had Python has gone, or starts it again: begin anew. Only after it has gone, or it would still be
+  // found.
   #lost(reason) {
     if (reason !== "gone" && this.#lender.python.state === "failed") return this.#become("failed", reason);
     this.#drop(reason);
@@ -89,7 +95,8 @@ class Python extends EventTarget {
     setTimeout(() => this.start(reason !== "gone"));
   }
 
-  // Whoever computes has died or hangs, or could not be started. What was live starts again, once until a reader asks for it.
+  // Whoever computes has died or hangs, or could not be started. What was live starts again, once until a reader asks
+  // for it.
   #fall(reason) {
     if (this.#lender) return this.#lender.python.doubt(reason);
     const again = this.state === "live" && !this.revived;
@@ -101,7 +108,9 @@ class Python extends EventTarget {
   }
 
   // A frame that has joined gets no answer, and so nobody does.
-  doubt(reason) { this.#fall(reason); }
+  doubt(reason) {
+    this.#fall(reason);
+  }
 
   #drop(reason) {
     clearInterval(this.#watch);
@@ -125,7 +134,8 @@ class Python extends EventTarget {
   #hear(data) {
     this.#silent = 0;
     if (typeof data === "string") {
-      const answer = JSON.parse(data), waiting = this.#waiting.get(answer.seq);
+      const answer = JSON.parse(data),
+        waiting = this.#waiting.get(answer.seq);
       this.#waiting.delete(answer.seq);
       if (answer.error) waiting?.reject(new Error(answer.error));
       else waiting?.resolve(answer);
@@ -172,21 +182,25 @@ class Python extends EventTarget {
   }
 
   // Whether there is no use in trying again.
-  get hopeless() { return ["no_wasm", "no_worker"].includes(this.reason); }
+  get hopeless() {
+    return ["no_wasm", "no_worker"].includes(this.reason);
+  }
 }
 
 export const python = new Python();
 
-// Frames of one origin reach each other through the page that holds them, whatever site that page is of, and whether or not it
-// lets them keep anything. (A SharedWorker needs storage, which browsers refuse to frames of another site.)
-const NAME = `Python of ${import.meta.url}`;      // of this build: another's, older or elsewhere, speaks another language
+// Frames of one origin reach each other through the page that holds them, whatever site that page is of, and whether or
+// not it lets them keep anything. (A SharedWorker needs storage, which browsers refuse to frames of another site.)
+const NAME = `Python of ${import.meta.url}`; // of this build: another's, older or elsewhere, speaks another language
 if (window.parent !== window) {
   window[NAME] = python;
-  addEventListener("pagehide", ({ persisted }) => { if (!persisted) python.leave(); });
+  addEventListener("pagehide", ({ persisted }) => {
+    if (!persisted) python.leave();
+  });
 }
 
 function* framesIn(page) {
-  for (let place = 0; place < page.length; place++) yield page[place], yield* framesIn(page[place]);
+  for (let place = 0; place < page.length; place++) (yield page[place], yield* framesIn(page[place]));
 }
 
 function lender() {

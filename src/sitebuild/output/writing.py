@@ -418,7 +418,7 @@ def write_embedding(site: Site) -> None:
 
 def modules(scripts: Path, name: str) -> list[str]:
     """A script of ours and all that it imports: a page asks for them at once, not for one after the other."""
-    found = re.findall(r"""^import\b.*["'](\.[^"']+)["'];""", (scripts / name).read_text(), re.MULTILINE)
+    found = re.findall(r"""^import\b[^;]*["'](\.[^"']+)["'];""", (scripts / name).read_text(), re.MULTILINE)
     imported = [Path(normpath(Path(name).parent / path)).as_posix() for path in found]
     return list(dict.fromkeys([name, *(module for one in imported for module in modules(scripts, one))]))
 
