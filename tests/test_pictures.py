@@ -609,8 +609,8 @@ def residual_update(c, f):
     start = np.array(f["embedding"][:2], float)
     joints = start + np.cumsum(np.array(f["contributions"])[:, :2], axis=0)
     vectors(c["steps"], joints, np.vstack([start, joints[:-1]]))
-    vectors(c["embedding"], start, labels=["E"])
-    vectors(c["updated"], f["updated"][:2], labels=["E + ΔE"])
+    vectors(c["embedding"], start, labels=["x"])
+    vectors(c["updated"], f["updated"][:2], labels=["x + Δx"])
     standing(c["before"], f["embedding"], "123")
     standing(c["after"], f["updated"], "123")
 

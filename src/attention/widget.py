@@ -39,6 +39,9 @@ class Widget(param.Parameterized):
     ] = ()  # code under pages/code/; the lines of its attend() light up by the fact "line"
     # Of one that builds up step by step: the parameters at which it is done, as those see it who cannot move it.
     finished: ClassVar[dict[str, Any]] = {}
+    # Which mark shows a fact: the source whose rows are its items, "source[name]" or "source[query,key]" for the rows
+    # of a token, "source[0]" for a row; {braces} are filled by facts. Pressed in prose, the fact is lit there.
+    marks: ClassVar[dict[str, str]] = {}
     checks: ClassVar[tuple[str, ...]] = ()  # facts that are true or false, shown as a panel of assertions
     strip: ClassVar[tuple[str, Sequence[Any]]] = (
         "",
@@ -150,6 +153,7 @@ def names() -> list[str]:
     return sorted(module.name for module in pkgutil.iter_modules(widgets.__path__))
 
 
+@cache
 def find(name: str) -> type[Widget]:
     """The widget of that name; LookupError lists the names there are."""
     if name not in names():

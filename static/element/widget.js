@@ -129,6 +129,8 @@ export function showNotice(element, text, kind, words, again = null) {
   );
 }
 
+const GLIDE_MS = 500; // from one state to another
+const frame = () => new Promise(requestAnimationFrame);
 const STILL_MS = 800; // so long after the last step a movement is over
 let count = 0;
 
@@ -174,6 +176,13 @@ export class AttentionWidget extends HTMLElement {
   }
   get text() {
     return this.querySelector(".sentence")?.textContent ?? "";
+  }
+  // For who points at marks: Bokeh's views of the figures, the frames they stand in, and which mark shows which fact.
+  get figures() {
+    return this.#plots.map((view, index) => ({ view, frame: this.querySelectorAll(".frame")[index] }));
+  }
+  get marks() {
+    return this.#drawn?.marks ?? {};
   }
 
   connectedCallback() {
@@ -490,13 +499,39 @@ export class AttentionWidget extends HTMLElement {
     }
   }
 
-  #set(changes, by) {
+  // Goes to a state as the reader would, from the one it was placed in: numbers glide there, the rest is set at once.
+  // Done when it is shown; a way back is kept, and whoever moves something on the way stops it.
+  async go(wanted) {
+    this.begin();
+    while (!("drawn" in this.dataset))
+      if (this.#state === "failed") return;
+      else await frame();
+    const from = this.params,
+      to = { ...this.#drawn.params, ...checkedAll(wanted, this.#drawn.schema, this.#words) };
+    const glides = Object.keys(to).filter((name) => typeof to[name] === "number" && to[name] !== from[name]);
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches || this.#state !== "live",
+      start = performance.now();
+    for (let done = still ? 1 : 0, last = null; ;) {
+      const between = (name) =>
+        Number((from[name] + done * (to[name] - from[name])).toFixed(this.#drawn.schema[name].digits ?? 0));
+      const next = done < 1 ? { ...to, ...Object.fromEntries(glides.map((name) => [name, between(name)])) } : to;
+      if (last && JSON.stringify(last) !== JSON.stringify(this.params)) return;
+      this.#set(next, "reader", JSON.stringify(this.params) === JSON.stringify(from));
+      last = this.params;
+      if (done === 1) break;
+      await frame();
+      done = Math.min(1, (performance.now() - start) / GLIDE_MS);
+    }
+    while (this.#asking || (this.#changed && this.#state === "live")) await frame();
+  }
+
+  #set(changes, by, counts = true) {
     if (!this.#drawn) {
       this.#early.push(changes);
       return;
     }
     const good = checkedAll(changes, this.#drawn.schema, this.#words);
-    if (by === "reader" && !this.#takes(good)) return;
+    if (by === "reader" && counts && !this.#takes(good)) return;
     Object.assign(this.#params, good);
     this.#changed = by;
     if (this.#state !== "failed") this.#notice(); // a failure stays told, and its retry at hand

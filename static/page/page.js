@@ -1,6 +1,7 @@
 // A page of ours: its widgets, the theme switch, the language switch that keeps the place.
 import "../element/widget.js";
 import "../element/exercise.js";
+import "./claims.js";
 import "./handout.js";
 import "./print.js";
 import "../offline/offline.js";

@@ -1,4 +1,5 @@
-// What ESLint asks of all JavaScript here. Names that are defined nowhere are tsc's to find: it knows every place's own.
+// What ESLint asks of all JavaScript here. Names that are defined nowhere are tsc's to find: it knows every place's
+// own.
 import js from "@eslint/js";
 
 const CLASSIC = ["static/embed/embed.js", "static/offline/sw.js", "static/page/theme.js", "static/python/*.js"];
@@ -22,5 +23,6 @@ export default [
     },
   },
   { files: CLASSIC, ignores: ["static/python/python.js"], languageOptions: { sourceType: "script" } },
-  { files: ["static/python/*.js"], rules: { "no-unused-vars": ["error", { vars: "local" }] } }, // they share their names
+  // they share their names
+  { files: ["static/python/*.js"], rules: { "no-unused-vars": ["error", { vars: "local" }] } },
 ];

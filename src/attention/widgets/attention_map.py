@@ -31,6 +31,12 @@ class AttentionMap(Widget):
         "largest_weight": Words(en="largest weight of this query", ja="このクエリの最大の重み"),
         "cat_weight": Words(en="weight of “cat” for this query", ja="このクエリでの cat の重み"),
     }
+    marks = {
+        "cat_weight": "map[{name},cat]",
+        "largest_weight": "map[{name},{largest}]",
+        "weights": "map",
+        "output": "output",
+    }
     listings = ("numpy", "pytorch")
     finished = {"line": 4}
     line = Steps(0, last=4)

@@ -24,6 +24,7 @@ class BlendMaps(Widget):
         "table": Words(en="The scores (hollow: negative)", ja="スコアの表（白抜きは負）"),
         "plane": Words(en="Queries and keys of “cat” and “ate”", ja="cat と ate のクエリとキー"),
     }
+    marks = {"cat_ate": "table[cat,ate]", "ate_cat": "table[ate,cat]", "scores": "table"}
     blend = Number(0.0, bounds=(0.0, 1.0), step=0.01)
 
     def compute(self):

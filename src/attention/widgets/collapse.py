@@ -27,6 +27,7 @@ class Collapse(Widget):
             ja="次元に対する、最大の重み w（実線）と傾き w(1 − w)（破線）",
         ),
     }
+    marks = {"weights": "bars", "largest_weight": "here[0]"}
     width = Stops(16, stops=WIDTHS)
 
     def compute(self):

@@ -43,6 +43,7 @@ class ContextGrowth(Widget):
         "text_ratio": Words(en="text, times", ja="文章の長さの比"),
         "cell_ratio": Words(en="cells, times", ja="マスの数の比"),
     }
+    marks = {"cells": "here[0]", "causal_cells": "here[1]"}
     context = Stops(8192, stops=CONTEXTS)
     against = Stops(1024, stops=CONTEXTS)
 

@@ -32,6 +32,12 @@ class CrossAttention(Widget):
             en="English token with the smallest share in all", ja="いちばん見られていない英語のトークン"
         ),
     }
+    marks = {
+        "largest_weight": "pattern[{name},{largest}]",
+        "output": "output",
+        "weights": "pattern[{name}]",
+        "cells": "pattern",
+    }
     token = Token(3, tokens=QUERIES, play=True)
     mask = Flag(False)
 

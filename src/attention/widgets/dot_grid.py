@@ -20,6 +20,7 @@ class DotGrid(Widget):
             en="Dot products: the larger the square, the better the fit", ja="内積（四角が大きいほどよく合う）"
         ),
     }
+    marks = {"dot_products": "table", "lowest": "table[{name},{worst}]"}
     token = Token(creature.CREATURE, tokens=TOKENS)
 
     def compute(self):

@@ -26,6 +26,7 @@ class DragInput(Widget):
         "turned_key": Words(en="key turned by (°)", ja="キーが回った角度（°）"),
         "turned_value": Words(en="value turned by (°)", ja="バリューが回った角度（°）"),
     }
+    marks = {"turned_query": "query", "turned_key": "key", "turned_value": "value", "y": "input"}
     handle = Handle("x", "y", "input")
     x = Number(float(toy.embeddings[toy.FOLLOW, 0]), bounds=(-REACH, REACH), step=0.01)
     y = Number(float(toy.embeddings[toy.FOLLOW, 1]), bounds=(-REACH, REACH), step=0.01)

@@ -27,6 +27,7 @@ class FoldDiagonal(Widget):
         "ate_cat": Words(en="score of “ate” (query) with “cat” (key)", ja="ate のクエリと cat のキーのスコア"),
         "apart": Words(en="largest difference of a pair", ja="組のスコアの食い違いの最大値"),
     }
+    marks = {"cat_ate": "bars[0]", "ate_cat": "bars[1]"}
     fold = Number(0.0, bounds=(0.0, 1.0), step=0.05)
 
     def compute(self):

@@ -33,6 +33,7 @@ class InsideTheHull(Widget):
         ),
         "distance_even": Words(en="even mixture to the value of “cat”", ja="均等な混合から cat のバリューまで"),
     }
+    marks = {"output": "output", "distance": "way"}
     roles = {"score": "score"}
     score = Number(round(float(toy.head.scores[toy.IT, toy.CAT]), 2), bounds=(-8.0, 8.0), step=0.01)
 

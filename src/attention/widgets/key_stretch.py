@@ -28,6 +28,7 @@ class KeyStretch(Widget):
         "keys": Words(en="The keys, and the query of “it”", ja="六つのキーと it のクエリ"),
         "bars": Words(en="Dot products with the query of “it”", ja="it のクエリとの内積"),
     }
+    marks = {"dot_products": "bars", "and_score": "bars[and]", "cat_score": "bars[cat]", "overtakes_at": "stretched"}
     roles = {"stretch": "key"}
     stretch = Number(1.0, bounds=(1.0, 6.0), step=0.1)
 

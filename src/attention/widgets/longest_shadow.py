@@ -22,6 +22,7 @@ class LongestShadow(Widget):
         "shadows": Words(en="length of the shadow", ja="影の長さ"),
         "winner": Words(en="largest dot product", ja="内積が最大のトークン"),
     }
+    marks = {"dot_products": "bars", "shadows": "shadows"}
     token = Token(toy.FOLLOW, tokens=toy.tokens, play=True)
 
     def compute(self):

@@ -28,6 +28,7 @@ class MaskAddOrMultiply(Widget):
         ),
         "bars": Words(en="The weights of this query", ja="このクエリの重み"),
     }
+    marks = {"weights": "bars", "last": "bars[5]"}
     checks = ("future_is_zero", "rows_sum_to_one")
     mode = Choice(default="add", objects=["add", "multiply", "zero_after"])
     token = Token(toy.FOLLOW, tokens=toy.tokens)

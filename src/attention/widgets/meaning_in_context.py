@@ -39,6 +39,7 @@ class MeaningInContext(Widget):
         "rows": Words(en="Weights: whose word counts", ja="重み：どの語の話を聞くか"),
         "plane": Words(en="A plane of senses", ja="意味の平面"),
     }  # fmt: skip
+    marks = {"moved_to": "moved", "start": "start"}
     context = Choice(default="animal", objects=list(CONTEXTS))
     typed = Text(most=40)
 

@@ -24,6 +24,7 @@ class NeverZero(Widget):
             en="Weight of “cat” against its score, in powers of ten", ja="cat のスコアと重み（縦は 10 の累乗の目盛り）"
         ),
     }
+    marks = {"weight": "bars[cat]", "score": "here"}
     roles = {"score": "score"}
     score = Number(-30.0, bounds=(LOWEST, HIGHEST), step=1.0)
 

@@ -18,6 +18,7 @@ class QuestionAnswer(Widget):
         "plane": Words(en="The query among the keys", ja="クエリと、すべてのキー"),
         "rows": Words(en="Its dot product with every key", ja="それぞれのキーとの内積"),
     }
+    marks = {"dot_products": "rows", "best_score": "rows[{best}]"}
     token = Token(creature.CREATURE, tokens=TOKENS)
 
     def compute(self):

@@ -22,6 +22,7 @@ class ReadRows(Widget):
         "smallest": Words(en="smallest score at", ja="スコアが最小のトークン"),
         "range": Words(en="largest minus smallest", ja="最大と最小の差"),
     }
+    marks = {"largest_score": "bars[{largest}]", "range": "bars"}
     token = Token(toy.FOLLOW, tokens=toy.tokens, play=True)
 
     def compute(self):

@@ -39,6 +39,7 @@ class Renormalise(Widget):
         "removed_weight": Words(en="weight taken over", ja="引き継いだ重み"),
         "total": Words(en="sum of the row", ja="行の合計"),
     }
+    marks = {"weights": "bars", "weights_before": "before"}
     token = Token(toy.FOLLOW, tokens=toy.tokens, play=True)
 
     def compute(self):

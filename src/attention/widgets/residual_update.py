@@ -23,16 +23,17 @@ class ResidualUpdate(Widget):
             name: Words(en=f"value of “{token}”", ja=f"{token} のバリュー")
             for name, token in zip(VALUES, NAMES, strict=True)
         },
-        "embedding": Words(en="embedding E of “creature”", ja="creature の埋め込み E"),
+        "embedding": Words(en="embedding x of “creature”", ja="creature の埋め込み x"),
         "contributions": Words(en="weight times value", ja="重み × バリュー"),
-        "delta": Words(en="change ΔE", ja="変化分 ΔE"),
-        "updated": Words(en="new embedding E + ΔE", ja="新しい埋め込み E + ΔE"),
+        "delta": Words(en="change Δx", ja="変化分 Δx"),
+        "updated": Words(en="new embedding x + Δx", ja="新しい埋め込み x + Δx"),
         "sums_to_one": Words(
             en="the weights add up to 1, as softmax makes them", ja="重みの合計が 1（softmax と同じ）"
         ),
-        "plane": Words(en="Components 1 and 2: from E by ΔE to E + ΔE", ja="第1・第2成分：E に ΔE を足す"),
-        "bars": Words(en="All three components of E (dashed) and E + ΔE", ja="三つの成分すべて（破線 E、棒 E + ΔE）"),
+        "plane": Words(en="Components 1 and 2: from x by Δx to x + Δx", ja="第1・第2成分：x に Δx を足す"),
+        "bars": Words(en="All three components of x (dashed) and x + Δx", ja="三つの成分すべて（破線 x、棒 x + Δx）"),
     }  # fmt: skip
+    marks = {"updated": "after", "delta": "steps"}
     weights = Numbers([0.5, 0.4, 0.1], low=0.0, high=1.0)
     value_1 = Numbers([2.0, 0.0, 1.0], low=-4.0, high=4.0)
     value_2 = Numbers([0.0, 4.0, 2.0], low=-4.0, high=4.0)
@@ -61,8 +62,8 @@ class ResidualUpdate(Widget):
         embedding = np.array(self.embedding, float)
         ends = embedding[:2] + np.cumsum((weights[:, None] * values)[:, :2], axis=0)  # (n_keys, 2)
         start, end = (
-            arrows.columns(embedding[:2], ["E"], view=VIEW, among=[ends[-1]]),
-            arrows.columns(ends[-1], ["E + ΔE"], view=VIEW, gap=0.5),
+            arrows.columns(embedding[:2], ["x"], view=VIEW, among=[ends[-1]]),
+            arrows.columns(ends[-1], ["x + Δx"], view=VIEW, gap=0.5),
         )
         return {
             "steps": arrows.columns(ends, tails=np.vstack([embedding[:2], ends[:-1]]), view=VIEW),

@@ -44,6 +44,7 @@ class RootD(Widget):
             ja="次元に対する最大の重み（破線 √d、実線 なし、点線 d）",
         ),
     }
+    marks = {"largest_weight": "here"}
     width = Stops(64, stops=WIDTHS)
     divisor = Choice(default="sqrt_d", objects=DIVISORS)
 

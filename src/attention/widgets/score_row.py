@@ -18,6 +18,7 @@ class ScoreRow(Widget):
         "largest": Words(en="largest dot product", ja="最大の内積"),
         "smallest": Words(en="smallest dot product", ja="最小の内積"),
     }
+    marks = {"dot_products": "bars", "largest": "bars[{largest_at}]", "smallest": "bars[{smallest_at}]"}
     token = Token(toy.FOLLOW, tokens=toy.tokens)
 
     def compute(self):

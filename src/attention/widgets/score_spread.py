@@ -41,6 +41,7 @@ class ScoreSpread(Widget):
             ja="次元に対するばらつき：√d（実線）、実測（点）、1（破線）",
         ),
     }
+    marks = {"spread": "here"}
     width = Stops(64, stops=WIDTHS)
     seed = Whole(6, bounds=(0, 999))
 

@@ -43,6 +43,14 @@ class SentenceHead(Widget):
         "after": Words(en="after", ja="後"),
         "change": Words(en="change", ja="変化分"),
     }
+    marks = {
+        "row_products": "fits[{name}]",
+        "row_scores": "fits[{name}]",
+        "row_weights": "pattern[{name}]",
+        "before": "before",
+        "after": "after",
+        "change": "steps",
+    }
     stage = Steps(4, last=4)
     mask = Flag(True)
     token = Token(creature.CREATURE, tokens=TOKENS)

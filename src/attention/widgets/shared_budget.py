@@ -18,6 +18,7 @@ class SharedBudget(Widget):
         "others": Words(en="weight of the other five", ja="ほかの五つの重み"),
         "total": Words(en="sum of the weights", ja="重みの合計"),
     }
+    marks = {"total": "budget", "cat_weight": "bars[cat]"}
     roles = {"score": "score"}
     score = Number(float(toy.head.scores[toy.IT, toy.CAT].round(2)), bounds=(-6.0, 8.0), step=0.01)
 

@@ -24,6 +24,7 @@ class Shuffle(Widget):
         "bars": Words(en="Weights of “it”, in the order of the sentence", ja="it の重み（文の並び順）"),
         "plane": Words(en="Output of “it” (dashed: in the original order)", ja="it の出力（破線は元の語順のとき）"),
     }
+    marks = {"output": "output"}
     order = Order(tokens=toy.tokens)
     positions = Choice(default="none", objects=["none", "added"])
     mask = Flag(False)

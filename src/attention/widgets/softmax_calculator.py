@@ -24,6 +24,7 @@ class SoftmaxCalculator(Widget):
         "exponentials": Words(en="First: exponentials, the largest as 1", ja="まず指数をとる（最大のものを 1 とする）"),
         "weights": Words(en="Then: divided by their sum, the weights", ja="その合計で割ると重みになる"),
     }
+    marks = {"weights": "weights"}
     scores = Numbers([4.0, 1.0, 0.0], low=-20.0, high=20.0, length=(2, MOST))
     temperature = Number(1.0, bounds=(0.1, 10.0), step=0.1)
 

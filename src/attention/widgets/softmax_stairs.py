@@ -27,6 +27,7 @@ class SoftmaxStairs(Widget):
         "total": Words(en="sum of the weights", ja="重みの合計"),
         "ratio": Words(en="largest weight to smallest", ja="最大と最小の重みの比"),
     }
+    marks = {"weights": "stairs"}
     finished = {"step": N + 1}
     token = Token(toy.FOLLOW, tokens=toy.tokens)
     step = Steps(0, last=N + 1)

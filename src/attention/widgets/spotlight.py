@@ -21,6 +21,7 @@ class Spotlight(Widget):
         "total": Words(en="all the light there is", ja="光の合計"),
         "weights": Words(en="the light on each word", ja="それぞれの語が受ける光"),
     }
+    marks = {"share": "beams[{name}]"}
     token = Token(bird.BIRD, tokens=bird.tokens)
     roles = {"raised": "score"}
     raised = Number(0.0, bounds=(-4.0, 8.0), step=0.1)

@@ -21,6 +21,7 @@ class ThreeRoles(Widget):
         "angle_query_value": Words(en="angle between query and value (°)", ja="クエリとバリューのなす角（°）"),
         "angle_key_value": Words(en="angle between key and value (°)", ja="キーとバリューのなす角（°）"),
     }
+    marks = {"query": "query", "key": "key", "value": "value"}
     finished = {"stage": 3}
     stage = Steps(0, last=3)
     token = Token(toy.FOLLOW, tokens=toy.tokens)

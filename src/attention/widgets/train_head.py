@@ -47,6 +47,7 @@ class TrainHead(Widget):
         "row": Words(en="The pronoun’s weights", ja="代名詞の行の重み"),
         "curve": Words(en="Loss after each step, on a log scale", ja="ステップごとの損失（対数目盛）"),
     }
+    marks = {"weight_on_noun": "row[{noun}]", "loss": "here"}
     strip = "step", (0, 80, 100, LAST)
     step = Steps(0, last=LAST)
     sentence = Choice(default="cat", objects=list(SENTENCES))
@@ -109,10 +110,9 @@ class TrainHead(Widget):
         they = arrows.columns(queries[language.ID["they"]], ["they"], avoid=[it], view=VIEW)
         nouns = {name: arrows.columns(keys[ids], view=VIEW) for name, ids in NOUNS.items()}
         losses = np.clip(np.nan_to_num([*run.losses[:at], loss], nan=HIGH, posinf=HIGH), LOW, HIGH)
-        return {
+        return nouns | {
             "it": it,
             "they": they,
-            **nouns,
             "others": curves.path(keys[OTHERS]),
             "row": bars.columns(weights, words, marked=language.meant(words)[0], shares=True),
             "losses": curves.path(np.column_stack([np.arange(at + 1), losses])),

@@ -24,6 +24,7 @@ class ValueSteps(Widget):
         "latest": Words(en="latest", ja="最後につないだトークン"),
         "widest_angle": Words(en="widest angle between two values (°)", ja="バリューどうしの最大の角度（°）"),
     }
+    marks = {"output": "output"}
     finished = {"terms": N}
     terms = Steps(0, last=N)
 

@@ -39,6 +39,7 @@ class WeightOrInfluence(Widget):
         "shrunk_to": Words(en="length of the output, against before", ja="出力の長さ（もととの比）"),
         "turned": Words(en="turned by (°)", ja="向きの変化（度）"),
     }
+    marks = {"weights": "weights"}
     roles = {"cat_value": "value", "sink": "key"}
     scene = Choice(default="words", objects=list(SCENES))
     measure = Choice(default="length", objects=["length", "taken_out"])

@@ -74,6 +74,7 @@ def prerender(widget: Widget) -> dict[str, Any]:
         ],
         "pictures": [picture(plot) for plot in figures],
         "strip": strip(widget),
+        "marks": widget.marks,
         "handle": widget.handle and {**widget.handle._asdict(), "label": str(widget.word("handle"))},
         "checks": [{"fact": name, "label": str(widget.word(name))} for name in widget.checks],
         "presets": [

@@ -13,7 +13,7 @@ from jinja2 import TemplateSyntaxError, UndefinedError
 
 from attention.language.words import fill, language, large, wanted
 from attention.widget import find
-from sitebuild.pages import exercises
+from sitebuild.pages import claims, exercises
 from sitebuild.pages.markdown import environment, joined, term, to_html
 
 NOTICES = "<!--NOTICES-->"  # where the page of licences has those of all that travels
@@ -216,9 +216,9 @@ def fact(path: str, spec: str = "", **params: Any) -> str:
     _, facts = find(name)(**params).answer()
     if which.partition("[")[0] not in facts:
         raise LookupError(f"{name} has no fact {which!r}; it has {', '.join(facts)}")
-    live = "" if params else f' data-of="{name}" data-says="{escape(template)}"'
+    more = claims.state(find(name), params) if params else f' data-of="{name}" data-says="{escape(template)}"'
     says = large(facts[which], digits) if digits else fill(template, facts)
-    return f'<data class="fact" data-fact="{escape(path)}"{live}>{says}</data>'
+    return f'<data class="fact" data-fact="{escape(path)}"{more}>{says}</data>'
 
 
 def quoted(html: str) -> list[tuple[str, str]]:
