@@ -3,78 +3,74 @@
 // the field: when the reader is done (Enter, or away from the field) or pauses. What an input method is still composing
 // is not yet typed.
 import { accepted, checked, ParameterError, shown } from "./check.js";
+import { make, same } from "./dom.js";
 
-const PAUSE = 1200; // ms; shorter, and "4, 1, −" would be called a mistake while it is being typed
-
-const element = (tag, properties, attributes = {}) => {
-  const node = Object.assign(document.createElement(tag), properties);
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-  return node;
-};
-
-const written = (value) => (Array.isArray(value) ? value.map((one) => shown(one)).join(", ") : value);
+const PAUSE_MS = 1200; // shorter, and "4, 1, −" would be called a mistake while it is being typed
+const SAFARI_COMPOSING = 229; // the key code of the Enter by which composing ends there
 
 let count = 0;
 
-// `move({name: value})` is called with each new value; show(params) writes it, unless the reader's own text says the
-// same.
-export function field(holder, name, spec, words, move, signal, locked) {
+/** @param {any} value @returns {string} */
+const written = (value) => (Array.isArray(value) ? value.map((one) => shown(one)).join(", ") : value);
+
+/** @param {string} id @param {boolean} locked */
+function lineOf(id, locked) {
+  const props = { id, disabled: locked, autocomplete: /** @type {const} */ ("off"), spellcheck: false };
+  const input = make("input", {
+    type: "text",
+    className: "field",
+    autocapitalize: "off",
+    enterKeyHint: "done",
+    ...props,
+  });
+  input.setAttribute("aria-describedby", `${id}-hint ${id}-mistake`);
+  return input;
+}
+
+/**
+ * `move` is called with each new value; show() writes it, unless the reader's own text says the same.
+ * @param {Place} place
+ * @returns {Follower}
+ */
+export function field({ holder, param, spec, words, move, signal, locked }) {
   const id = `field-${++count}`;
-  const input = element(
-    "input",
-    { type: "text", className: "field", id, disabled: locked, autocomplete: "off", spellcheck: false },
-    { autocapitalize: "off", enterkeyhint: "done", "aria-describedby": `${id}-hint ${id}-mistake` },
-  );
-  const mistake = element("p", { className: "mistake", id: `${id}-mistake` }, { "aria-live": "polite" });
-  holder.append(
-    element("label", { className: "label", htmlFor: id, textContent: spec.label }),
-    input,
-    element("p", { className: "hint", id: `${id}-hint`, textContent: accepted(spec, words) }),
-    mistake,
-  );
-  let value = null,
-    later = null;
-  const same = (other) => JSON.stringify(other) === JSON.stringify(value);
-  const read = () => {
-    try {
-      return { value: checked(name, input.value, { [name]: spec }, words, spec.label) };
-    } catch (error) {
-      if (error instanceof ParameterError) return { mistake: error.message };
-      throw error;
-    }
-  };
+  const input = lineOf(id, locked);
+  const mistake = make("p", { className: "mistake", id: `${id}-mistake`, ariaLive: "polite" });
+  const label = make("label", { className: "label", htmlFor: id, textContent: spec.label });
+  const hint = make("p", { className: "hint", id: `${id}-hint`, textContent: accepted(spec, words) });
+  holder.append(label, input, hint, mistake);
+  /** @type {Value | null} */
+  let value = null;
+  let later = 0;
   const tell = (message = "") => {
     clearTimeout(later);
-    if (message) input.setAttribute("aria-invalid", "true");
-    else input.removeAttribute("aria-invalid");
+    input.ariaInvalid = message ? "true" : null;
     if (mistake.textContent !== message) mistake.textContent = message;
   };
-  const look = (done) => {
-    const found = read();
+  const look = (/** @type {boolean} */ done) => {
     clearTimeout(later);
-    if (found.mistake) {
-      if (done) tell(found.mistake);
-      else later = setTimeout(() => tell(found.mistake), PAUSE);
-      return;
+    try {
+      const read = checked(param, input.value, { [param]: spec }, words, spec.label);
+      tell();
+      if (same(read, value)) return;
+      value = read;
+      move({ [param]: read });
+    } catch (error) {
+      if (!(error instanceof ParameterError)) throw error;
+      if (done) tell(error.message);
+      else later = setTimeout(tell, PAUSE_MS, error.message);
     }
-    tell();
-    if (same(found.value)) return;
-    value = found.value;
-    move({ [name]: found.value });
   };
-  input.addEventListener("input", (event) => {
-    if (!event.isComposing) look(false);
-  });
+  input.addEventListener("input", (event) => /** @type {InputEvent} */ (event).isComposing || look(false));
   input.addEventListener("compositionend", () => look(false));
-  input.addEventListener("change", () => look(true));
-  input.addEventListener("keydown", (event) => {
-    // 229: Safari, at the end of composing
-    if (event.key === "Enter" && !event.isComposing && event.keyCode !== 229) look(true);
+  input.onchange = () => look(true);
+  input.addEventListener("keydown", ({ key, isComposing, keyCode }) => {
+    if (key === "Enter" && !isComposing && keyCode !== SAFARI_COMPOSING) look(true);
   });
   signal.addEventListener("abort", () => clearTimeout(later));
-  const show = (params) => {
-    if (same(params[name])) return;
-    value = params[name];
+  const show = (/** @type {Params} */ params) => {
+    if (same(params[param], value)) return;
+    value = params[param];
     input.value = written(value);
     tell();
   };

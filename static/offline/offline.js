@@ -3,14 +3,15 @@
 // else's page.
 const CALM_MS = 2000;
 const metered = () => navigator.connection?.saveData === true || navigator.connection?.type === "cellular";
-let calm = null,
-  asked = false;
+let calm = 0;
+let asked = false;
 
 const later = () => {
   clearTimeout(calm);
   if (!asked) calm = setTimeout(keep, CALM_MS);
 };
-document.addEventListener("attention:state", ({ detail }) => {
+document.addEventListener("attention:state", (event) => {
+  const { detail } = /** @type {CustomEvent} */ (event);
   if (detail.state === "live" && !metered() && window.parent === window) later();
 });
 document.addEventListener("attention:change", () => {
@@ -22,7 +23,7 @@ async function keep() {
   try {
     const url = new URL("../../../../sw.js", import.meta.url);
     const { installing, waiting, active } = await navigator.serviceWorker.register(url, { updateViaCache: "none" });
-    (installing ?? waiting ?? active).postMessage("keep");
+    (installing ?? waiting ?? active)?.postMessage("keep");
   } catch {
     /* no service workers here, or no place to keep anything: the network has it all */
   }

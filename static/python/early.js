@@ -5,13 +5,15 @@
   const asks = new URLSearchParams(location.search).get("load") === "click";
   if (window.parent === window && typeof WebAssembly === "object" && !asks && !navigator.connection?.saveData) {
     const name = navigator.serviceWorker?.controller ? "" : "after the figures"; // what is kept needs no order
-    const worker = new Worker(new URL("worker.js", document.currentScript.src), { name }),
-      said = [];
+    const { src } = /** @type {HTMLScriptElement} */ (document.currentScript);
+    const worker = new Worker(new URL("worker.js", src), { name });
+    /** @type {Said[]} */
+    const said = [];
     worker.onmessage = ({ data }) => said.push(data);
     worker.onerror = (event) => {
       event.preventDefault();
       said.push({ kind: "died", reason: event.message || "worker.js" });
     };
-    self.earlyPython = { worker, said };
+    window.earlyPython = { worker, said };
   }
 }

@@ -10,7 +10,7 @@ export default [
   {
     rules: {
       "no-undef": "off",
-      "no-unused-vars": ["error", { varsIgnorePattern: "^_" }],
+      "no-unused-vars": ["error", { varsIgnorePattern: "^_", argsIgnorePattern: "^_" }],
       eqeqeq: "error",
       "no-var": "error",
       "prefer-const": ["error", { destructuring: "all" }],

