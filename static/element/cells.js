@@ -41,63 +41,83 @@ function walk(event, cells, n) {
 
 /**
  * A table's cells to be read: under the pointer, under a finger, or walked. `columns()` gives the table's present
- * columns, already turned as they are shown. Gives what tells the new numbers.
- * @param {HTMLElement} frame
- * @param {Figure & { table: Table }} figure
- * @param {Words} words
- * @param {() => Columns} columns
+ * columns, already turned as they are shown.
  */
-export function cells(frame, figure, words, columns) {
-  const { table, caption } = figure;
-  const reading = make("p", { className: "reading", textContent: words.read_cells });
-  const grid = make("div", { className: "cells", role: "grid", ariaLabel: caption });
+export class Reading {
   /** @type {HTMLElement[]} */
-  let all = [];
-  let n = 0; // cells in a row
-  let laid = false; // whether they are laid turned
-  /** @type {number | null} */
-  let shown = null;
-  const label = (/** @type {number} */ index) => {
-    const { x, y, query, key, number } = columns();
-    const place = x.findIndex((at, cell) => at === index % n && -y[cell] === Math.floor(index / n));
+  #cells = [];
+  #n = 0; // cells in a row
+  #turned = false; // whether they are laid so
+  /** The cell that is read. @type {number | null} */
+  #read = null;
+
+  /**
+   * @param {HTMLElement} frame
+   * @param {Figure & { table: Table }} figure
+   * @param {Words} words
+   * @param {() => Columns} columns
+   */
+  constructor(frame, figure, words, columns) {
+    this.figure = figure;
+    this.words = words;
+    this.columns = columns;
+    this.line = make("p", { className: "reading" });
+    this.grid = make("div", { className: "cells", role: "grid", ariaLabel: figure.caption });
+    frame.append(this.grid);
+    frame.parentElement?.append(this.line);
+    this.#lay();
+  }
+
+  /** Tells the new numbers. */
+  refresh() {
+    const { plain, rows, columns } = this.figure.table;
+    if (this.#turned !== turning.turned && !plain && rows !== columns) this.#lay();
+    if (this.#read !== null) this.#show(this.#read);
+    if (!this.grid.contains(document.activeElement)) return;
+    for (const [index, cell] of this.#cells.entries()) cell.ariaLabel = this.#label(index);
+  }
+
+  /** @param {number} index */
+  #label(index) {
+    const { x, y, query, key, number } = this.columns();
+    const row = Math.floor(index / this.#n);
+    const place = x.findIndex((at, cell) => at === index % this.#n && -y[cell] === row);
     const facts = { query: query[place], key: key[place], number: number[place] };
-    return say(table.plain ? words.plain_cell : words.cell, facts);
-  };
-  const show = (/** @type {number} */ index) => {
-    shown = index;
-    reading.textContent = label(index);
-  };
-  const refresh = () => {
-    if (laid !== turning.turned && !table.plain && table.rows !== table.columns) lay();
-    if (shown !== null) show(shown);
-    if (grid.contains(document.activeElement)) for (const [index, cell] of all.entries()) cell.ariaLabel = label(index);
-  };
-  const cell = (/** @type {number} */ index) => {
-    const made = make("div", { role: "gridcell", tabIndex: index ? -1 : 0 });
-    Object.assign(made.style, place(figure, index % n, Math.floor(index / n)));
-    made.ariaLabel = label(index);
-    made.onpointerenter = () => show(index);
-    made.onfocus = () => {
-      refresh();
-      show(index);
+    return say(this.figure.table.plain ? this.words.plain_cell : this.words.cell, facts);
+  }
+
+  /** @param {number} index */
+  #show(index) {
+    this.#read = index;
+    this.line.textContent = this.#label(index);
+  }
+
+  #lay() {
+    const { plain, rows, columns } = this.figure.table;
+    this.#turned = turning.turned && !plain;
+    this.#n = this.#turned ? rows : columns;
+    this.#cells = Array.from({ length: rows * columns }, (_, index) => this.#cell(index));
+    const lines = Array.from({ length: (rows * columns) / this.#n }, (_, row) => row * this.#n).map((start) =>
+      this.#cells.slice(start, start + this.#n),
+    );
+    this.grid.replaceChildren(...lines.map((line) => make("div", { role: "row" }, ...line)));
+    this.#read = null;
+    this.line.textContent = this.words.read_cells;
+  }
+
+  /** @param {number} index */
+  #cell(index) {
+    const cell = make("div", { role: "gridcell", tabIndex: index ? -1 : 0, ariaLabel: this.#label(index) });
+    Object.assign(cell.style, place(this.figure, index % this.#n, Math.floor(index / this.#n)));
+    cell.onpointerenter = () => this.#show(index);
+    cell.onpointerdown = () => cell.focus({ preventScroll: true });
+    cell.onkeydown = (event) => walk(event, this.#cells, this.#n);
+    cell.onfocus = () => {
+      this.refresh();
+      this.#show(index);
     };
-    made.onpointerdown = () => made.focus({ preventScroll: true });
-    made.onkeydown = (event) => walk(event, all, n);
-    return made;
-  };
-  const lay = () => {
-    laid = turning.turned && !table.plain;
-    n = laid ? table.rows : table.columns;
-    all = Array.from({ length: table.rows * table.columns }, (_, index) => cell(index));
-    const rows = Array.from({ length: all.length / n }, (_, row) => all.slice(row * n, (row + 1) * n));
-    grid.replaceChildren(...rows.map((row) => make("div", { role: "row" }, ...row)));
-    shown = null;
-    reading.textContent = words.read_cells;
-  };
-  frame.append(grid);
-  frame.parentElement?.append(reading);
-  lay();
-  return refresh;
+    return cell;
+  }
 }
 
 /** Where a cell lies over its figure, as a style. @param {Figure} figure @param {number} column @param {number} row */
@@ -113,58 +133,84 @@ function place({ x: [x0, x1], y: [y0, y1] }, column, row) {
 /**
  * A table of cells that are on or off, to be painted: a pointer or a finger draws what the first cell became, space and
  * Enter change one. The value is a whole number with a bit for each cell, row by row, the first of them the lowest.
- * @param {Place} place
- * @returns {Follower}
+ * @implements {Follower}
  */
-export function painter({ holder, param, spec: { label, rows, columns }, move, locked }) {
-  const n = columns.length;
-  const title = (/** @type {string} */ text) => make("span", { textContent: text, ariaHidden: "true" });
-  let value = 0;
+export class Painter {
+  #value = 0;
   /** What a stroke paints; null for none under way. @type {boolean | null} */
-  let paint = null;
-  const change = (/** @type {number} */ index, /** @type {boolean} */ wanted) => {
-    if (locked || on(value, index) === wanted) return;
-    show({ [param]: value + (wanted ? 1 : -1) * 2 ** index });
-    move({ [param]: value });
-  };
-  const all = rows.flatMap((row) => columns.map((column) => make("button", { ariaLabel: `${row}, ${column}` })));
-  for (const [index, cell] of all.entries()) {
-    Object.assign(cell, { type: "button", disabled: locked, tabIndex: index ? -1 : 0 });
-    // Of the keyboard: a pointer has painted already.
-    cell.onclick = ({ detail }) => detail || change(index, !on(value, index));
-    cell.onkeydown = (event) => walk(event, all, n);
-    cell.onfocus = () => all.forEach((one) => Object.assign(one, { tabIndex: one === cell ? 0 : -1 }));
+  #paint = null;
+
+  /** @param {Place} place */
+  constructor({ holder, param, spec: { label, rows, columns }, move, locked }) {
+    const n = columns.length;
+    const title = (/** @type {string} */ text) => make("span", { textContent: text, ariaHidden: "true" });
+    this.param = param;
+    this.move = move;
+    this.locked = locked;
+    this.cells = rows.flatMap((row) => columns.map((column) => this.#cell(`${row}, ${column}`, n)));
+    this.cells[0].tabIndex = 0;
+    const lines = rows.map((row, r) => [title(row), ...this.cells.slice(r * n, (r + 1) * n)]);
+    this.grid = make("div", { className: "painter", role: "group", ariaLabel: label }, title(""));
+    this.grid.append(...columns.map(title), ...lines.flat());
+    this.grid.style.setProperty("--columns", `${n}`);
+    holder.append(make("p", { className: "label", textContent: label }), this.grid);
+    this.#wire();
   }
-  const titled = rows.flatMap((row, r) => [title(row), ...all.slice(r * n, (r + 1) * n)]);
-  const grid = make("div", { className: "painter", role: "group", ariaLabel: label }, title(""));
-  grid.append(...columns.map(title), ...titled);
-  grid.style.setProperty("--columns", `${n}`);
-  const under = (/** @type {PointerEvent} */ { clientX, clientY }) =>
-    all.findIndex((cell) => cell === document.elementFromPoint(clientX, clientY));
-  grid.onpointerdown = (event) => {
-    const index = under(event);
-    if (event.button || index < 0) return;
-    event.preventDefault();
-    all[index].focus({ preventScroll: true });
-    grid.setPointerCapture(event.pointerId);
-    change(index, (paint = !on(value, index)));
-  };
-  grid.onpointermove = (event) => {
-    if (paint !== null && under(event) >= 0) change(under(event), paint);
-  };
-  grid.onpointerup =
-    grid.onpointercancel =
-    grid.onlostpointercapture =
-      () => {
-        paint = null;
-      };
-  holder.append(make("p", { className: "label", textContent: label }), grid);
-  const show = (/** @type {Params} */ params) => {
-    value = Number(params[param]);
-    for (const [index, cell] of all.entries()) cell.ariaPressed = String(on(value, index));
-  };
-  return { show };
+
+  /** @param {Params} params */
+  show(params) {
+    this.#value = Number(params[this.param]);
+    for (const [index, cell] of this.cells.entries()) cell.ariaPressed = String(on(this.#value, index));
+  }
+
+  /** @param {string} ariaLabel @param {number} n */
+  #cell(ariaLabel, n) {
+    const cell = make("button", { type: "button", disabled: this.locked, ariaLabel, tabIndex: -1 });
+    // Of the keyboard: a pointer has painted already.
+    cell.onclick = ({ detail }) => detail || this.#change(this.cells.indexOf(cell), !this.#on(cell));
+    cell.onkeydown = (event) => walk(event, this.cells, n);
+    cell.onfocus = () => this.cells.forEach((one) => Object.assign(one, { tabIndex: one === cell ? 0 : -1 }));
+    return cell;
+  }
+
+  /** @param {HTMLButtonElement} cell */
+  #on(cell) {
+    return on(this.#value, this.cells.indexOf(cell));
+  }
+
+  /** @param {number} index @param {boolean} wanted */
+  #change(index, wanted) {
+    if (this.locked || on(this.#value, index) === wanted) return;
+    this.show({ [this.param]: this.#value + (wanted ? 1 : -1) * 2 ** index });
+    this.move({ [this.param]: this.#value });
+  }
+
+  #wire() {
+    const under = (/** @type {PointerEvent} */ { clientX, clientY }) =>
+      this.cells.find((cell) => cell === document.elementFromPoint(clientX, clientY));
+    this.grid.onpointerdown = (event) => {
+      const cell = under(event);
+      if (event.button || !cell) return;
+      event.preventDefault();
+      cell.focus({ preventScroll: true });
+      this.grid.setPointerCapture(event.pointerId);
+      this.#paint = !this.#on(cell);
+      this.#change(this.cells.indexOf(cell), this.#paint);
+    };
+    this.grid.onpointermove = (event) => {
+      const cell = under(event);
+      if (this.#paint !== null && cell) this.#change(this.cells.indexOf(cell), this.#paint);
+    };
+    const end = () => {
+      this.#paint = null;
+    };
+    for (const type of ["pointerup", "pointercancel", "lostpointercapture"]) this.grid.addEventListener(type, end);
+  }
 }
 
-/** Whether a cell is on: by division, for there are more of them than operators have bits. @param {number} value @param {number} index */
+/**
+ * Whether a cell is on: by division, for there are more of them than operators have bits.
+ * @param {number} value
+ * @param {number} index
+ */
 export const on = (value, index) => Math.floor(value / 2 ** index) % 2 === 1;

@@ -1,12 +1,12 @@
 // How each kind of control holds a parameter (`control` of attention/parameters.py): Bokeh's own by one of its
 // properties, and ours. A new kind is an entry here.
-import { cells, painter } from "./cells.js";
+import { Painter, Reading } from "./cells.js";
 import { shown } from "./check.js";
 import { all, same, the } from "./dom.js";
 import { spell } from "./bokeh.js";
-import { field } from "./fields.js";
+import { Field } from "./fields.js";
 import { OrderRow } from "./order.js";
-import { player } from "./player.js";
+import { Player } from "./player.js";
 import { tip } from "./tip.js";
 import { turner } from "./turning.js";
 
@@ -74,9 +74,9 @@ const KINDS = {
     (value) => (value ? [0] : []),
   ),
   order: (place) => new OrderRow(place),
-  cells: painter,
-  numbers: field,
-  text: field,
+  cells: (place) => new Painter(place),
+  numbers: (place) => new Field(place),
+  text: (place) => new Field(place),
 };
 
 /**
@@ -98,7 +98,7 @@ export function controls(element, drawn, figures, { words, locks, signal, move, 
     .../** @type {{ control: BokehModel, view: any }} */ (drawn ? roots.next().value : {}),
   }));
   const played = places.filter(({ spec, locked }) => spec.play && !locked);
-  const followers = [...places.map((place) => KINDS[place.kind](place)), ...played.map(player)];
+  const followers = [...places.map((place) => KINDS[place.kind](place)), ...played.map((place) => new Player(place))];
   if (handle && !locks.has(handle.x) && !locks.has(handle.y)) {
     const frame = /** @type {HTMLElement} */ (figures.frames[handle.figure].parentNode);
     followers.push(tip(frame, handle, drawn.figures[handle.figure], schema, words, move, signal));
@@ -110,13 +110,19 @@ export function controls(element, drawn, figures, { words, locks, signal, move, 
 /** Where the control of a parameter stands. @param {Element} element @param {string} param */
 export const holder = (element, param) => the(element, `[data-param="${param}"]`);
 
-/** @param {Drawn} drawn @param {import("./figures.js").Figures} figures @param {Words} words @param {AbortSignal} signal */
+/**
+ * @param {Drawn} drawn
+ * @param {import("./figures.js").Figures} figures
+ * @param {Words} words
+ * @param {AbortSignal} signal
+ */
 function tables(drawn, figures, words, signal) {
   for (const [index, figure] of drawn.figures.entries()) {
     const { table } = figure;
     const frame = figures.frames[index].parentElement;
     if (!table || !frame?.parentElement) continue;
-    figures.after.push(cells(frame, { ...figure, table }, words, () => figures.shown(table.table)));
+    const reading = new Reading(frame, { ...figure, table }, words, () => figures.shown(table.table));
+    figures.after.push(() => reading.refresh());
     if (!table.plain) turner(frame.parentElement, words, signal);
   }
 }

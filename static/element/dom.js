@@ -46,3 +46,15 @@ export const modified = ({ ctrlKey, metaKey, altKey }) => ctrlKey || metaKey || 
 
 /** @param {unknown} one @param {unknown} other */
 export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * All elements below one, in shadow roots too, in the order in which they are painted.
+ * @param {ParentNode} root
+ * @returns {Element[]}
+ */
+export const below = (root) =>
+  all(root, "*", Element).flatMap((one) => [one, ...(one.shadowRoot ? below(one.shadowRoot) : [])]);
+
+/** The canvases below an element that have something on them. @param {ParentNode} root */
+export const canvases = (root) =>
+  below(root).flatMap((one) => (one instanceof HTMLCanvasElement && one.width && one.height ? [one] : []));

@@ -249,7 +249,9 @@ export class AttentionExercise extends Living {
     the(this, ".solved").hidden = !progress.all()[this.#name]?.correct;
   }
 
-  /** The verdict, read out when it comes: HTML of the build's words, in which Python has made whatever was typed text. */
+  /**
+   * The verdict, read out when it comes: HTML of the build's words, in which Python has made whatever was typed text.
+   */
   #say(told = "", kind = "") {
     for (const verdict of all(this, ".verdict")) {
       verdict.innerHTML = told;

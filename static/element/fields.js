@@ -13,8 +13,12 @@ let count = 0;
 /** @param {any} value @returns {string} */
 const written = (value) => (Array.isArray(value) ? value.map((one) => shown(one)).join(", ") : value);
 
-/** @param {string} id @param {boolean} locked */
-function lineOf(id, locked) {
+/**
+ * The field with its label and its hint, and the line for mistakes.
+ * @param {Place} place
+ */
+function made({ holder, spec, words, locked }) {
+  const id = `field-${++count}`;
   const props = { id, disabled: locked, autocomplete: /** @type {const} */ ("off"), spellcheck: false };
   const input = make("input", {
     type: "text",
@@ -24,59 +28,72 @@ function lineOf(id, locked) {
     ...props,
   });
   input.setAttribute("aria-describedby", `${id}-hint ${id}-mistake`);
-  return input;
-}
-
-/**
- * `move` is called with each new value; show() writes it, unless the reader's own text says the same.
- * @param {Place} place
- * @returns {Follower}
- */
-export function field({ holder, param, spec, words, move, signal, locked }) {
-  const id = `field-${++count}`;
-  const input = lineOf(id, locked);
   const mistake = make("p", { className: "mistake", id: `${id}-mistake`, ariaLive: "polite" });
   const label = make("label", { className: "label", htmlFor: id, textContent: spec.label });
   const hint = make("p", { className: "hint", id: `${id}-hint`, textContent: accepted(spec, words) });
   holder.append(label, input, hint, mistake);
+  return { input, mistake };
+}
+
+/**
+ * `move` is called with each new value; show() writes it, unless the reader's own text says the same.
+ * @implements {Follower}
+ */
+export class Field {
   /** @type {Value | null} */
-  let value = null;
-  let later = 0;
-  const tell = (message = "") => {
-    clearTimeout(later);
-    input.ariaInvalid = message ? "true" : null;
-    if (mistake.textContent !== message) mistake.textContent = message;
-  };
-  const look = (/** @type {boolean} */ done) => {
-    clearTimeout(later);
+  #value = null;
+  #later = 0;
+
+  /** @param {Place} place */
+  constructor(place) {
+    const { input, mistake } = made(place);
+    this.place = place;
+    this.input = input;
+    this.mistake = mistake;
+    input.addEventListener("input", (event) => /** @type {InputEvent} */ (event).isComposing || this.#look(false));
+    input.addEventListener("compositionend", () => this.#look(false));
+    input.addEventListener("change", () => this.#look(true));
+    input.addEventListener("keydown", ({ key, isComposing, keyCode }) => {
+      if (key === "Enter" && !isComposing && keyCode !== SAFARI_COMPOSING) this.#look(true);
+    });
+    place.signal.addEventListener("abort", () => clearTimeout(this.#later));
+  }
+
+  #tell(message = "") {
+    clearTimeout(this.#later);
+    this.input.ariaInvalid = message ? "true" : null;
+    if (this.mistake.textContent !== message) this.mistake.textContent = message;
+  }
+
+  /** @param {boolean} done */
+  #look(done) {
+    const { param, spec, words, move } = this.place;
+    clearTimeout(this.#later);
     try {
-      const read = checked(param, input.value, { [param]: spec }, words, spec.label);
-      tell();
-      if (same(read, value)) return;
-      value = read;
+      const read = checked(param, this.input.value, { [param]: spec }, words, spec.label);
+      this.#tell();
+      if (same(read, this.#value)) return;
+      this.#value = read;
       move({ [param]: read });
     } catch (error) {
       if (!(error instanceof ParameterError)) throw error;
-      if (done) tell(error.message);
-      else later = setTimeout(tell, PAUSE_MS, error.message);
+      const { message } = error;
+      if (done) this.#tell(message);
+      else this.#later = setTimeout(() => this.#tell(message), PAUSE_MS);
     }
-  };
-  input.addEventListener("input", (event) => /** @type {InputEvent} */ (event).isComposing || look(false));
-  input.addEventListener("compositionend", () => look(false));
-  input.onchange = () => look(true);
-  input.addEventListener("keydown", ({ key, isComposing, keyCode }) => {
-    if (key === "Enter" && !isComposing && keyCode !== SAFARI_COMPOSING) look(true);
-  });
-  signal.addEventListener("abort", () => clearTimeout(later));
-  const show = (/** @type {Params} */ params) => {
-    if (same(params[param], value)) return;
-    value = params[param];
-    input.value = written(value);
-    tell();
-  };
-  // Whatever is written gives way to the next value shown, the same one too.
-  const forget = () => {
-    value = null;
-  };
-  return { show, forget };
+  }
+
+  /** @param {Params} params */
+  show(params) {
+    const value = params[this.place.param];
+    if (same(value, this.#value)) return;
+    this.#value = value;
+    this.input.value = written(value);
+    this.#tell();
+  }
+
+  /** Whatever is written gives way to the next value shown, the same one too. */
+  forget() {
+    this.#value = null;
+  }
 }

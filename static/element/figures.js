@@ -1,7 +1,8 @@
 // The figures of a widget as Bokeh draws them: its numbers, its colours by the theme, its text by the page's wish.
 import { all } from "./dom.js";
 import { embed, lighten, load, models, painted, settings } from "./bokeh.js";
-import { json, once } from "./site.js";
+import { once } from "./once.js";
+import { json } from "./site.js";
 import { turn, turning } from "./turning.js";
 
 /** Each colour of the theme and its partner in the dark. @type {() => Promise<Record<string, string>>} */
@@ -9,6 +10,8 @@ const swaps = once(() => json("static/swaps.json"));
 
 /** On their way before they are wanted; what goes wrong is told when they are. */
 export const expected = () => [swaps, load].forEach((wanted) => wanted().catch(() => {}));
+
+const USUAL_PX = 16; // of text in a browser that nobody has set
 
 export class Figures {
   /** What to do when the figures have new numbers. @type {(() => void)[]} */
@@ -111,9 +114,12 @@ export class Figures {
     }
   }
 
-  /** The text in figures, by the factor that the style sheet asks for (--figure-text), as for a projector. */
+  /**
+   * The text in figures, by the reader's own size of text and the factor that the style sheet asks for (--figure-text).
+   */
   #enlarge() {
-    const factor = Number(getComputedStyle(this.element).getPropertyValue("--figure-text")) || 1;
+    const asked = Number(getComputedStyle(this.element).getPropertyValue("--figure-text")) || 1;
+    const factor = (asked * parseFloat(getComputedStyle(document.documentElement).fontSize)) / USUAL_PX;
     const by = factor / this.#enlarged;
     if (by === 1) return;
     this.#enlarged = factor;

@@ -13,7 +13,10 @@ const NEAR = 8; // pixels from a line that still are on it
 const ROLES = { input: /^input/, query: /^quer/, key: /^key/, value: /^value/, output: /^(output|after)/ };
 const TOKENS = "em, .chip";
 
-/** What is lit; by its key a pointer that moves on it lights it once. @type {{ key: string | null, wanted(widget: Widget): Wanted }} */
+/**
+ * What is lit; by its key a pointer that moves on it lights it once.
+ * @type {{ key: string | null, wanted(widget: Widget): Wanted }}
+ */
 let now = { key: null, wanted: () => null };
 
 const everywhere = () => /** @type {Widget[]} */ (all(document, "attention-widget[data-drawn]"));
@@ -60,7 +63,11 @@ function put(key, wanted = () => null, words = []) {
     word.classList.toggle("lit-word", words.includes(word.textContent));
 }
 
-/** The mark of a fact in one widget; where it has none, the widget's own sentence. @param {Widget} widget @param {string} fact */
+/**
+ * The mark of a fact in one widget; where it has none, the widget's own sentence.
+ * @param {Widget} widget
+ * @param {string} fact
+ */
 export function point(widget, fact) {
   put(`fact ${fact}`, (one) => (one === widget ? shows(widget, fact) : null));
   if (!widget.querySelector(".lights")) widget.querySelector(".sentence")?.classList.add("lit-word");
@@ -99,7 +106,13 @@ function lightRole(name) {
   );
 }
 
-/** The mark at a place of the screen in a figure. @param {Widget} widget @param {Element} frame @param {number} x @param {number} y */
+/**
+ * The mark at a place of the screen in a figure.
+ * @param {Widget} widget
+ * @param {Element} frame
+ * @param {number} x
+ * @param {number} y
+ */
 function under(widget, frame, x, y) {
   const { left, top } = frame.getBoundingClientRect();
   const here = [...marks(widget)].filter((mark) => mark.frame === frame && Object.values(tokens(mark)).some(Boolean));

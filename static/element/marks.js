@@ -38,7 +38,11 @@ function place(data, row, { x, y, floor, ceiling }) {
   return has("x", "y") && typeof of("x") === "number" ? line(of("x"), of("y"), of("x"), of("y")) : null;
 }
 
-/** Every row of every source of a widget that has a place in a figure. @param {Widget} widget @returns {Generator<Mark>} */
+/**
+ * Every row of every source of a widget that has a place in a figure.
+ * @param {Widget} widget
+ * @returns {Generator<Mark>}
+ */
 export function* marks(widget) {
   for (const { view, frame } of widget.figures) {
     const figure = geometry(view);
@@ -52,7 +56,11 @@ export function* marks(widget) {
   }
 }
 
-/** The tokens that a mark is of. @param {Mark} mark @returns {{ query?: string, key?: string, name?: string, label?: string }} */
+/**
+ * The tokens that a mark is of.
+ * @param {Mark} mark
+ * @returns {{ query?: string, key?: string, name?: string, label?: string }}
+ */
 export const tokens = ({ data, row }) =>
   Object.fromEntries(["query", "key", "name", "label"].map((kind) => [kind, data[kind]?.[row]]));
 
@@ -75,7 +83,11 @@ export function shows(widget, fact) {
   return (mark) => mark.source === source && wanted.includes(mark.row);
 }
 
-/** Whether a mark is of this: a row, a token, or a query and a key; any mark if nobody is named. @param {Mark} mark @param {string[]} [who] */
+/**
+ * Whether a mark is of this: a row, a token, or a query and a key; any mark if nobody is named.
+ * @param {Mark} mark
+ * @param {string[]} [who]
+ */
 function of(mark, who) {
   if (!who) return true;
   if (/^\d+$/.test(who[0])) return mark.row === Number(who[0]);

@@ -16,7 +16,12 @@ export function shuffled(order) {
   return next;
 }
 
-/** The order with one position moved to another place. @param {number[]} order @param {number} position @param {number} to */
+/**
+ * The order with one position moved to another place.
+ * @param {number[]} order
+ * @param {number} position
+ * @param {number} to
+ */
 export function shifted(order, position, to) {
   const next = order.filter((other) => other !== position);
   next.splice(Math.min(order.length - 1, Math.max(0, to)), 0, position);

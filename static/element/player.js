@@ -13,52 +13,72 @@ const ICONS = {
 const MANY = 12; // steps; more go by faster
 const [SLOW_MS, FAST_MS] = [1100, 220];
 
-/** @param {Place} place @returns {Follower} */
-export function player({ holder, spec, words, param, now, move, signal }) {
-  const [first, last] = [spec.min ?? spec.options[0], spec.max ?? spec.options.at(-1)];
-  const still = matchMedia("(prefers-reduced-motion: reduce)");
-  let timer = 0;
-  const to = (/** @type {number} */ value) => move({ [param]: Math.min(last, Math.max(first, value)) });
-  /** @param {HTMLElement} button @param {keyof typeof ICONS} name */
-  const dress = (button, name) => {
+/** @implements {Follower} */
+export class Player {
+  #timer = 0;
+
+  /** @param {Place} place */
+  constructor(place) {
+    const { holder, spec, words, signal } = place;
+    this.place = place;
+    this.first = spec.min ?? spec.options[0];
+    this.last = spec.max ?? spec.options.at(-1);
+    const button = (/** @type {string} */ title, onclick = () => {}) =>
+      make("button", { type: "button", className: "plain", title, onclick });
+    this.play = button(words.play, () => (this.#timer ? this.forget() : this.#start()));
+    const back = button(words.back, () => this.#step(-1));
+    const forward = button(words.forward, () => this.#step(1));
+    this.#dress("back", back);
+    this.#dress("forward", forward);
+    this.#dress("play");
+    const bar = make("div", { className: "player" }, back, this.play, forward);
+    holder.append(bar);
+    const still = matchMedia("(prefers-reduced-motion: reduce)");
+    const follow = () => {
+      this.play.hidden = still.matches;
+      if (still.matches) this.forget();
+    };
+    still.addEventListener("change", follow, { signal });
+    follow();
+    stopping(holder, bar, () => this.forget(), signal);
+  }
+
+  show() {}
+
+  /** Stops. */
+  forget() {
+    clearInterval(this.#timer);
+    this.#timer = 0;
+    this.#dress("play");
+  }
+
+  /** @param {keyof typeof ICONS} name */
+  #dress(name, button = this.play) {
     button.innerHTML = ICONS[name];
-    button.ariaLabel = `${words[name]}: ${spec.label}`;
-  };
-  /** @param {keyof typeof ICONS} name @param {() => void} onclick */
-  const button = (name, onclick) => {
-    const made = make("button", { type: "button", className: "plain", title: words[name], onclick });
-    dress(made, name);
-    return made;
-  };
-  const stop = () => {
-    clearInterval(timer);
-    timer = 0;
-    dress(play, "play");
-  };
-  const step = () => {
-    to(now() + 1);
-    if (now() >= last) stop();
-  };
-  const start = () => {
-    if (now() >= last) to(first);
-    dress(play, "pause");
-    timer = setInterval(step, last - first > MANY ? FAST_MS : SLOW_MS);
-  };
-  const stepping = (/** @type {number} */ by) => () => {
-    stop();
-    to(now() + by);
-  };
-  const play = button("play", () => (timer ? stop() : start()));
-  const bar = make("div", { className: "player" }, button("back", stepping(-1)), play, button("forward", stepping(1)));
-  holder.append(bar);
-  stopping(holder, bar, stop, signal);
-  const follow = () => {
-    play.hidden = still.matches;
-    if (still.matches) stop();
-  };
-  still.addEventListener("change", follow, { signal });
-  follow();
-  return { show: () => {}, forget: stop };
+    button.ariaLabel = `${this.place.words[name]}: ${this.place.spec.label}`;
+  }
+
+  #start() {
+    const { now } = this.place;
+    if (now() >= this.last) this.#to(this.first);
+    this.#dress("pause");
+    const step = () => {
+      this.#to(now() + 1);
+      if (now() >= this.last) this.forget();
+    };
+    this.#timer = setInterval(step, this.last - this.first > MANY ? FAST_MS : SLOW_MS);
+  }
+
+  /** @param {number} by */
+  #step(by) {
+    this.forget();
+    this.#to(this.place.now() + by);
+  }
+
+  /** @param {number} value */
+  #to(value) {
+    this.place.move({ [this.place.param]: Math.min(this.last, Math.max(this.first, value)) });
+  }
 }
 
 /**

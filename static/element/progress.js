@@ -30,14 +30,19 @@ export function keep(name, record) {
   store({ ...known, [name]: { ...known[name], ...record } });
 }
 
-/** The seeds at which the model answer was to be seen before an answer was right. @param {string} name @returns {number[]} */
+/**
+ * The seeds at which the model answer was to be seen before an answer was right.
+ * @param {string} name
+ * @returns {number[]}
+ */
 export function shown(name) {
   const kept = all()[name]?.shown;
   return Array.isArray(kept) ? kept : [];
 }
 
 /**
- * Keeps an attempt. What was solved once stays so, with its seed and its hints; an open answer's check can be taken back.
+ * Keeps an attempt. What was solved once stays so, with its seed and its hints; an open answer's checks can be taken
+ * back.
  * @param {string} name
  * @param {"numeric" | "open"} kind
  * @param {number} attempt 1, or 0 where it is none
@@ -61,7 +66,10 @@ function store(records) {
   document.dispatchEvent(new Event("attention:progress"));
 }
 
-/** The contents page of a course: what is done in each part and in all, and a button that forgets it. @param {HTMLElement} overview */
+/**
+ * The contents page of a course: what is done in each part and in all, and a button that forgets it.
+ * @param {HTMLElement} overview
+ */
 function install(overview) {
   const [line, button, told] = below(overview, ":scope > *");
   const parts = below(document, "[data-exercises]").map((part) => ({

@@ -50,7 +50,7 @@ export function numeric(exercise, name, seed, submit) {
 /**
  * @param {HTMLElement} exercise
  * @param {string} name
- * @param {(early: boolean) => void} tellEarly hears whether the model answer was asked for before there is one to compare
+ * @param {(early: boolean) => void} tellEarly hears whether there is nothing yet to compare the model answer with
  * @param {(correct: boolean, attempt: number) => void} record
  */
 export function open(exercise, name, tellEarly, record) {

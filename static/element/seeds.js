@@ -1,4 +1,5 @@
-// The seed that draws an exercise's numbers: 0 is the page's own; a link, the page's history or the reader ask for others.
+// The seed that draws an exercise's numbers: 0 is the page's own; a link, the page's history or the reader ask for
+// others.
 import { alone } from "./site.js";
 import { fragment } from "./link.js";
 import { python } from "../python/python.js";

@@ -1,7 +1,7 @@
 // "Embed this" and "link": the present state of a widget as snippets for the systems that courses are written in, and
 // what goes into the clipboard.
 import { say } from "./check.js";
-import { make } from "./dom.js";
+import { all, make, the } from "./dom.js";
 
 /**
  * Text within an attribute; Markdown that lets HTML through still reads `code` and [links] in it: all signs are spelt.
@@ -11,21 +11,47 @@ const quote = (text) => String(text).replace(/[!"#$&'*<>@[\]\\^`{|}~]/g, (sign) 
 /** @param {string} text */
 const indented = (text) => text.replace(/^/gm, "   ");
 
+// A frame's usual width in a course's column, and what lies round a widget in it.
+const [COLUMN, ROUND] = [688, 16];
+
 /**
- * Snippets by system, for a widget with these parameters on the site at `base`.
+ * How high a frame must be for this widget as it stands, all that folds folded: it is laid out once at that width,
+ * unpainted.
+ * @param {HTMLElement} element
+ */
+export function tall(element) {
+  const box = the(element, ".share");
+  const open = all(element, "details[open]", HTMLDetailsElement);
+  const { width } = element.style;
+  const { hidden } = box;
+  const fold = (/** @type {boolean} */ shut) => {
+    box.hidden = shut || hidden;
+    for (const one of open) one.open = !shut;
+  };
+  element.style.width = `${COLUMN - ROUND}px`;
+  fold(true);
+  const { height } = element.getBoundingClientRect();
+  fold(false);
+  element.style.width = width;
+  return Math.ceil(height) + ROUND;
+}
+
+/**
+ * Snippets by system, for a widget with these parameters on the site at `base`; a plain frame is that high.
  * @param {URL} base
  * @param {{ name: string, lang: string, title: string }} widget
  * @param {Record<string, string>} params
+ * @param {number} height
  * @returns {Record<string, string>}
  */
-export function snippets(base, { name, lang, title }, params) {
+export function snippets(base, { name, lang, title }, params, height) {
   const url = new URL(`embed/${lang}/${name}/`, base);
   for (const [key, value] of Object.entries(params)) url.searchParams.set(key, value);
   const attributes = Object.entries({ name, lang, ...params }).map(([key, value]) => `${key}="${quote(value)}"`);
   const script = `<script src="${new URL("static/embed.js", base)}" async></script>`;
   const element = `${script}\n<attention-widget ${attributes.join(" ")}></attention-widget>`;
   const frame = `src="${quote(url)}" title="${quote(title)}" loading="lazy" allow="clipboard-write"`;
-  const iframe = `<iframe ${frame} style="width: 100%; height: 48rem; border: 0"></iframe>`;
+  const iframe = `<iframe ${frame} style="width: 100%; height: ${height}px; border: 0"></iframe>`;
   return {
     HTML: element,
     "HTML (iframe)": iframe,
@@ -91,14 +117,17 @@ export async function linked(url, words) {
  * @param {Drawn} drawn
  * @param {Words} words
  * @param {() => Record<string, string>} state
+ * @param {() => number} height
  */
-export function panel(base, drawn, words, state) {
-  const systems = Object.keys(snippets(base, drawn, {})).map((value) => make("option", { value, textContent: value }));
+export function panel(base, drawn, words, state, height) {
+  const systems = Object.keys(snippets(base, drawn, {}, 0)).map((value) =>
+    make("option", { value, textContent: value }),
+  );
   const select = make("select", {}, ...systems);
   const code = make("code");
   const copy = make("button", { type: "button", textContent: words.copy_code });
   const show = () => {
-    code.textContent = snippets(base, drawn, state())[select.value];
+    code.textContent = snippets(base, drawn, state(), height())[select.value];
   };
   select.onchange = show;
   copies(copy, code, words, () => code.textContent);

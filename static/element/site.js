@@ -1,6 +1,7 @@
 // The files of this build, and what pages, widgets and exercises need of them.
 import { ParameterError, say } from "./check.js";
-import { all, the } from "./dom.js";
+import { the } from "./dom.js";
+import { once } from "./once.js";
 
 /** This build's folder in the site, and the site. */
 export const base = new URL("../../", import.meta.url);
@@ -32,22 +33,6 @@ export async function unknown(error, name, folder, told) {
   const known = pages.filter(([, of = ""]) => of === folder).map(([, , known]) => known);
   if (known.includes(name)) throw error;
   throw new ParameterError(say(told, { name, accepted: known.join(", ") }));
-}
-
-/**
- * What is made at the first call, and made anew if that went wrong.
- * @template T
- * @param {() => Promise<T>} make
- * @returns {() => Promise<T>}
- */
-export function once(make) {
-  /** @type {Promise<T> | null} */
-  let made = null;
-  return () =>
-    (made ??= make().catch((error) => {
-      made = null;
-      throw error;
-    }));
 }
 
 /** The words of the interface, by language. @type {() => Promise<Record<string, Words>>} */

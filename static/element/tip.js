@@ -1,5 +1,5 @@
-// The tip of a vector, for which Bokeh has no accessible control: HTML laid over the figure, moved by pointer, touch and
-// keyboard alike. Only the handle itself takes the finger from the page's scrolling.
+// The tip of a vector, for which Bokeh has no accessible control: HTML laid over the figure, moved by pointer, touch
+// and keyboard alike. Only the handle itself takes the finger from the page's scrolling.
 import { say, shown } from "./check.js";
 import { make, modified } from "./dom.js";
 
@@ -12,7 +12,11 @@ export function within(value, { min, max, step }) {
   return Number(Math.min(max, Math.max(min, Math.round(value / step) * step)).toFixed(6));
 }
 
-/** How far right and up a key moves the tip; nothing for other keys. @param {KeyboardEvent} event @param {number} step */
+/**
+ * How far right and up a key moves the tip; nothing for other keys.
+ * @param {KeyboardEvent} event
+ * @param {number} step
+ */
 export function keyed({ key, shiftKey }, step) {
   const small = step * (shiftKey ? 1 : SMALL);
   const large = step * LARGE;

@@ -1,7 +1,7 @@
 // The row of buttons below a widget, and the code it shows: aloud, link, embed this; copy.
 import { all, the } from "./dom.js";
 import { site } from "./site.js";
-import { copies, linked, panel } from "./share.js";
+import { copies, linked, panel, tall } from "./share.js";
 
 /**
  * @param {import("./widget.js").AttentionWidget} widget
@@ -20,13 +20,19 @@ export function tools(widget, drawn, words, moved, tell) {
   const row = the(widget, ".tools");
   row.hidden = false;
   the(row, ".aloud").onclick = () => aloud(widget);
-  const { box, show } = panel(site, drawn, words, () => Object.fromEntries(moved()));
+  const { box, show } = panel(
+    site,
+    drawn,
+    words,
+    () => Object.fromEntries(moved()),
+    () => tall(widget),
+  );
   row.after(box);
   const embed = the(row, ".embed");
   embed.onclick = () => {
     box.hidden = !box.hidden;
     embed.ariaExpanded = String(!box.hidden);
-    show();
+    if (!box.hidden) show();
   };
   the(row, ".link").onclick = async () => {
     const url = widget.link();
@@ -36,7 +42,10 @@ export function tools(widget, drawn, words, moved, tell) {
   return () => box.hidden || show();
 }
 
-/** Puts the sentence where a screen reader reads it, and speaks it; or ends speaking. @param {HTMLElement & { text: string }} widget */
+/**
+ * Puts the sentence where a screen reader reads it, and speaks it; or ends speaking.
+ * @param {HTMLElement & { text: string }} widget
+ */
 function aloud(widget) {
   the(widget, ".announcer").textContent = widget.text;
   if (!("speechSynthesis" in window)) return;

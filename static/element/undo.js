@@ -78,7 +78,11 @@ export function steps(element, get, put, signal) {
   return steps.takes;
 }
 
-/** Closes what is open in the element: the panel, or what unfolds round the focus. @param {Element} element @param {Element} at */
+/**
+ * Closes what is open in the element: the panel, or what unfolds round the focus.
+ * @param {Element} element
+ * @param {Element} at
+ */
 function close(element, at) {
   const button = the(element, "button.embed");
   const folded = /** @type {HTMLDetailsElement | null} */ (at.closest("details[open]"));

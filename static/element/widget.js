@@ -9,7 +9,8 @@ import { frame, glide } from "./glide.js";
 import * as link from "./link.js";
 import { announcer, noticed, offer, report, showNotice } from "./notices.js";
 import { Living } from "./living.js";
-import { alone, json, once, spoken, strings, unfold, unknown } from "./site.js";
+import { once } from "./once.js";
+import { alone, json, spoken, strings, unfold, unknown } from "./site.js";
 import { Talk } from "./talk.js";
 import { lit, tools } from "./tools.js";
 import { python } from "../python/python.js";
@@ -72,7 +73,9 @@ export class AttentionWidget extends Living {
   get text() {
     return this.querySelector(".sentence")?.textContent ?? "";
   }
-  /** For who points at marks: Bokeh's views of the figures, the frames they stand in, and which mark shows which fact. */
+  /**
+   * For who points at marks: Bokeh's views of the figures, the frames they stand in, and which mark shows which fact.
+   */
   get figures() {
     const frames = all(this, ".frame");
     return (this.#figures?.views ?? []).map((view, index) => ({ view, frame: frames[index] }));

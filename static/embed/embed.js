@@ -8,12 +8,17 @@
 (() => {
   const VERSION = 1;
   const OWN = new Set(["name", "lang", "theme", "load", "class", "id", "style", "title", "slot", "hidden", "dir"]);
+  /** @type {Set<string>} */
   const NAMES = new Set([]); // what has a page of its own; the build writes it in
-  const base = new URL("../", document.currentScript.src);
+  const { src } = /** @type {HTMLScriptElement} */ (document.currentScript);
+  const base = new URL("../", src);
   if (customElements.get("attention-widget")) return; // a page of our own: it has the element itself
 
-  const named = (changes) => new Set(changes.map(({ attributeName }) => attributeName));
-  const above = (element) => element.parentElement ?? element.getRootNode().host;
+  /** @param {MutationRecord[]} changes @returns {Set<string>} */
+  const named = (changes) => new Set(changes.map(({ attributeName }) => attributeName ?? ""));
+  /** @param {Element} element @returns {Element | undefined} */
+  const above = (element) => element.parentElement ?? /** @type {ShadowRoot} */ (element.getRootNode()).host;
+  /** @param {Element} [element] */
   function* standing(element) {
     for (let at = element; at; at = above(at)) yield at;
   }
@@ -21,8 +26,8 @@
   // Light or dark as the host page shows itself, whatever switch it has for that: by the ground its text stands on. The
   // browser lays the grounds over each other, in whatever way their colours are written, and shows the pixel.
   const pixel = Object.assign(document.createElement("canvas"), { width: 1, height: 1 });
-  const pen = pixel.getContext("2d", { willReadFrequently: true });
-  const shade = (element) => {
+  const pen = /** @type {CanvasRenderingContext2D} */ (pixel.getContext("2d", { willReadFrequently: true }));
+  const shade = (/** @type {Element} */ element) => {
     const night =
       matchMedia("(prefers-color-scheme: dark)").matches &&
       getComputedStyle(document.documentElement).colorScheme.includes("dark");
@@ -37,12 +42,19 @@
 
   class Framed extends HTMLElement {
     folder = "";
+    /** @type {HTMLIFrameElement | null} */
     #frame = null;
+    /**
+     * @type {{ state: State, params: Params, facts: Facts, text: string, schema: Record<string, Parameter> | null }}
+     */
     #about = { state: "static", params: {}, facts: {}, text: "", schema: null };
-    #kept = {}; // parameters of the frame, for the next should it go
+    /** Parameters of the frame, for the next should it go. @type {Params} */
+    #kept = {};
     #hears = false; // whether the frame is ready
+    /** @type {Sent[]} */
     #waiting = [];
     #watch = new AbortController();
+    /** @type {IntersectionObserver | null} */
     #near = null;
 
     #changes = new MutationObserver((changes) => this.#obey(named(changes)));
@@ -62,7 +74,7 @@
       try {
         this.#send({ type: "set", params: structuredClone(params) });
       } catch (error) {
-        this.#tell("error", { message: error.message });
+        this.#tell("error", { message: /** @type {Error} */ (error).message });
       }
     }
     get facts() {
@@ -132,7 +144,7 @@
       this.#forget(named(this.#changes.takeRecords())); // they are read now
       const url = new URL(this.#page(), base);
       for (const { name, value } of this.attributes) if (this.#sets(name)) url.searchParams.set(name, value);
-      for (const [name, value] of Object.entries(this.#kept)) url.searchParams.set(name, value);
+      for (const [name, value] of Object.entries(this.#kept)) url.searchParams.set(name, String(value));
       url.searchParams.set("theme", this.#theme());
       // Being here, it is wanted.
       url.searchParams.set("load", this.getAttribute("load") === "click" ? "click" : "eager");
@@ -144,8 +156,8 @@
     }
 
     get #spoken() {
-      const said = this.getAttribute("lang") || this.parentElement?.closest("[lang]")?.lang;
-      return /^(ja|en)(?=$|[-_])/i.exec(said)?.[0].toLowerCase();
+      const said = this.getAttribute("lang") || this.parentElement?.closest("[lang]")?.getAttribute("lang");
+      return /^(ja|en)(?=$|[-_])/i.exec(said ?? "")?.[0].toLowerCase();
     }
 
     // Where its page is in the site; for a name that has none, the page that says which there are.
@@ -155,11 +167,15 @@
       return NAMES.has(this.folder + name) ? `${folder}${name}/` : `${folder}?name=${encodeURIComponent(name)}`;
     }
 
+    /** Whether an attribute of this name is a parameter. @param {string} name */
     #sets(name) {
       return !OWN.has(name) && !/^(data|aria)-|^on/.test(name);
     }
 
-    // Attributes have changed: a parameter is set; a name, a language, a lock or a way of loading want another frame.
+    /**
+     * Attributes have changed: a parameter is set; a name, a language, a lock or a way of loading want another frame.
+     * @param {Set<string>} names
+     */
     #obey(names) {
       const set = [...names].filter((name) => name !== "lock" && this.#sets(name));
       const anew = ["name", "lang", "lock", "load"].some((name) => names.has(name)) || (set.length && !this.#hears);
@@ -169,11 +185,15 @@
       if (anew) return this.#wait();
       if (names.has("theme")) this.#dress();
       if (names.has("title") && this.#frame) this.#frame.title = this.getAttribute("title") ?? "attention";
-      const value = (name) => this.getAttribute(name) ?? this.schema[name]?.default;
-      for (const name of set) this.#send({ type: "set", params: { [name]: value(name) } });
+      const schema = this.#about.schema ?? {};
+      for (const name of set)
+        this.#send({ type: "set", params: { [name]: this.getAttribute(name) ?? schema[name]?.default } });
     }
 
-    // What an attribute says now holds in place of what was; another widget has other parameters.
+    /**
+     * What an attribute says now holds in place of what was; another widget has other parameters.
+     * @param {Set<string>} names
+     */
     #forget(names) {
       if (names.has("name")) Object.assign(this.#about, { params: {}, facts: {}, text: "", schema: null });
       for (const name of Object.keys(this.#kept)) if (names.has(name) || names.has("name")) delete this.#kept[name];
@@ -188,21 +208,26 @@
       if (this.#frame) this.#send({ type: "theme", theme: this.#theme() });
     }
 
+    /** @param {Sent} message */
     #send(message) {
       if (message.type === "set") Object.assign(this.#kept, message.params);
-      if (this.#hears) this.#frame.contentWindow.postMessage({ attention: VERSION, ...message }, base.origin);
+      if (this.#hears) this.#frame?.contentWindow?.postMessage({ attention: VERSION, ...message }, base.origin);
       else this.#waiting.push(message); // said as soon as the frame is ready
     }
 
+    /** @param {FromFrame} message */
     #hear(message) {
       if (message?.attention !== VERSION) return;
       const { attention: _, type, ...detail } = message;
-      if (type === "resize") this.#frame.style.height = `${message.height}px`;
-      for (const name of Object.keys(this.#about)) if (Object.hasOwn(detail, name)) this.#about[name] = detail[name];
+      const frame = this.#frame;
+      if (!frame) return;
+      if (message.type === "resize") frame.style.height = `${message.height}px`;
+      const about = Object.entries(detail).filter(([name]) => Object.hasOwn(this.#about, name));
+      Object.assign(this.#about, Object.fromEntries(about));
       if (["ready", "change", "error"].includes(type)) this.#kept = { ...this.#about.params };
-      if (type === "ready") {
+      if (message.type === "ready") {
         this.#hears = true;
-        this.#frame.title = this.getAttribute("title") ?? message.title;
+        frame.title = this.getAttribute("title") ?? message.title;
         for (const waiting of this.#waiting.splice(0)) this.#send(waiting);
       }
       this.#tell(type, detail);
@@ -212,6 +237,7 @@
       }
     }
 
+    /** @param {string} type @param {object} detail */
     #tell(type, detail) {
       this.dispatchEvent(new CustomEvent(`attention:${type}`, { bubbles: true, detail }));
     }

@@ -6,7 +6,6 @@ import { fragment } from "../element/link.js";
 
 const SETTLED_MS = 150; // without a scroll: the deck is where it is going
 const CARRIED_MS = 1500; // a button or a key carries it there in less
-// What has the focus may need a key itself.
 const OWN = "input, select, textarea, [role=slider], [role=radio], [role=gridcell], [contenteditable], .chip";
 
 const cards = all(document, ".leaf");
@@ -36,7 +35,9 @@ save.onclick = async () => {
 const [deck] = all(document, ".deck");
 if (deck) install(deck);
 
-/** The card that the address names: by its id, by its number, or by its widget (#bank_sense?neighbour=money); else -1. */
+/**
+ * The card that the address names: by its id, by its number, or by its widget (#bank_sense?neighbour=money); else -1.
+ */
 function asked() {
   const { name } = fragment();
   if (!name) return 0;
@@ -71,14 +72,13 @@ function install(deck) {
   // While a button or a key carries the deck along, `here` is where it is going; a finger is followed.
   let rest = 0;
   let carried = false;
-  const settle = () => {
-    carried = false;
-    if (at() !== here) show(at());
-    note();
-  };
   const settleIn = (/** @type {number} */ ms) => {
     clearTimeout(rest);
-    rest = setTimeout(settle, ms);
+    rest = setTimeout(() => {
+      carried = false;
+      if (at() !== here) show(at());
+      note();
+    }, ms);
   };
   const carry = (/** @type {number} */ index) => {
     carried = true;
@@ -89,9 +89,8 @@ function install(deck) {
     scroll(index);
   };
   const follow = () => {
-    const index = Math.max(0, asked());
-    scroll(index, "instant");
-    show(index);
+    show(Math.max(0, asked()));
+    scroll(here, "instant");
   };
   const followed = () => {
     settleIn(SETTLED_MS);
@@ -100,16 +99,23 @@ function install(deck) {
   deck.addEventListener("scroll", followed, { passive: true });
   the(foot, ".back").onclick = () => carry(here - 1);
   the(foot, ".on").onclick = () => carry(here + 1);
-  const ways = () => ({ ArrowRight: here + 1, PageDown: here + 1, ArrowLeft: here - 1, PageUp: here - 1, Home: 0 });
-  addEventListener("keydown", (event) => {
-    const to = /** @type {Record<string, number>} */ ({ ...ways(), End: cards.length - 1 })[event.key];
-    const taken = event.defaultPrevented || modified(event) || event.shiftKey || target(event).closest?.(OWN);
-    if (to === undefined || taken) return;
-    event.preventDefault();
-    carry(to);
-  });
-  addEventListener("popstate", follow);
-  addEventListener("hashchange", follow);
+  addEventListener("keydown", (event) => keyed(event, carry));
+  for (const event of ["popstate", "hashchange"]) addEventListener(event, follow);
   addEventListener("resize", () => scroll(here, "instant"));
   follow();
+}
+
+/**
+ * Keys turn the cards unless what has the focus needs them.
+ * @param {KeyboardEvent} event
+ * @param {(to: number) => void} go
+ */
+function keyed(event, go) {
+  const [on, back] = [here + 1, here - 1];
+  const ways = { ArrowRight: on, PageDown: on, ArrowLeft: back, PageUp: back, Home: 0, End: cards.length - 1 };
+  const to = /** @type {Record<string, number>} */ (ways)[event.key];
+  if (to === undefined || event.defaultPrevented || modified(event) || event.shiftKey) return;
+  if (target(event).closest?.(OWN)) return;
+  event.preventDefault();
+  go(to);
 }

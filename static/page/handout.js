@@ -25,14 +25,14 @@ async function drawn(page, seed) {
   return written;
 }
 
-/** @param {HTMLElement} page */
-async function start(page) {
-  const words = (await strings())[page.dataset.handout ?? ""];
-  const form = the(page, ".settings", HTMLFormElement);
-  const field = the(form, ".seed", HTMLInputElement);
-  /** @type {Schema} */
-  const schema = JSON.parse(page.dataset.accepted ?? "");
-  const tell = (text = "", kind = "") => showNotice(page, text, kind, words);
+/**
+ * The numbers of the sheet.
+ * @param {HTMLElement} page
+ * @param {Words} words
+ * @param {HTMLInputElement} field
+ * @param {(text?: string, kind?: string) => void} tell
+ */
+function numbersOf(page, words, field, tell) {
   /** @type {Numbers<null, [HTMLElement, string][]>} */
   const numbers = new Numbers({
     waits: (waits) => all(page, ".sheet").forEach((part) => part.toggleAttribute("data-waits", waits)),
@@ -56,33 +56,39 @@ async function start(page) {
       tell(say(words.exercise.not_drawn, { seed: numbers.seed, reason }), "error");
     },
   });
-  /** @param {unknown} value @param {(seed: number) => void} use */
-  const read = (value, use) => {
+  return numbers;
+}
+
+/** @param {HTMLElement} page */
+async function start(page) {
+  const words = (await strings())[page.dataset.handout ?? ""];
+  const form = the(page, ".settings", HTMLFormElement);
+  const field = the(form, ".seed", HTMLInputElement);
+  /** @type {Schema} */
+  const schema = JSON.parse(page.dataset.accepted ?? "");
+  const tell = (text = "", kind = "") => showNotice(page, text, kind, words);
+  const numbers = numbersOf(page, words, field, tell);
+  const go = (/** @type {unknown} */ value, kept = false) => {
     try {
-      use(Number(checked("seed", value, schema, words, words.handout.numbers)));
+      const seed = Number(checked("seed", value, schema, words, words.handout.numbers));
+      const url = new URL(location.href);
+      url.searchParams.set("seed", `${seed}`);
+      if (!kept && seed !== numbers.seed) history.pushState(null, "", url);
+      numbers.seed = seed;
+      field.value = `${seed}`;
+      if (python.state === "failed") python.start();
+      numbers.settle();
     } catch (error) {
       if (!(error instanceof ParameterError)) throw error;
       tell(error.message, "warning");
     }
   };
-  const go = (/** @type {number} */ seed) => {
-    numbers.seed = seed;
-    field.value = `${seed}`;
-    if (python.state === "failed") python.start();
-    numbers.settle();
-  };
-  const move = (/** @type {number} */ seed) => {
-    const url = new URL(location.href);
-    url.searchParams.set("seed", `${seed}`);
-    if (seed !== numbers.seed) history.pushState(null, "", url);
-    go(seed);
-  };
-  const follow = () => read(new URLSearchParams(location.search).get("seed") ?? 0, go);
-  form.addEventListener("submit", (event) => {
+  const follow = () => go(new URLSearchParams(location.search).get("seed") ?? 0, true);
+  form.onsubmit = (event) => {
     event.preventDefault();
-    read(field.value, move);
-  });
-  the(form, ".other").onclick = () => move(another(numbers.seed, schema.seed));
+    go(field.value);
+  };
+  the(form, ".other").onclick = () => go(another(numbers.seed, schema.seed));
   the(form, ".print").onclick = () => print();
   const show = the(form, ".show", HTMLSelectElement);
   const choose = () => Object.assign(page.dataset, { show: show.value });

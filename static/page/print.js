@@ -1,13 +1,5 @@
 // On paper a widget that was moved shows its figures as they are now, and every control says its value.
-import { all, make } from "../element/dom.js";
-
-/** All elements below one, in shadow roots too, in the order in which they are painted. @param {ParentNode} root @returns {Element[]} */
-export const below = (root) =>
-  all(root, "*", Element).flatMap((one) => [one, ...(one.shadowRoot ? below(one.shadowRoot) : [])]);
-
-/** The canvases below an element that have something on them. @param {ParentNode} root */
-export const canvases = (root) =>
-  below(root).flatMap((one) => (one instanceof HTMLCanvasElement && one.width && one.height ? [one] : []));
+import { all, below, canvases, make } from "../element/dom.js";
 
 /** What Bokeh's controls and ours show as a value. @param {Element[]} parts */
 function said(parts) {

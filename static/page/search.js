@@ -1,7 +1,8 @@
 // The search over all pages of a language. Its library and what it looks through come at the first use; kept for
 // offline reading like everything else, it needs no server.
 import { say } from "../element/check.js";
-import { make, modified, target, the } from "../element/dom.js";
+import { all, make, modified, target, the } from "../element/dom.js";
+import { once } from "../element/once.js";
 
 /** @typedef {{ at: string, page: string, title: string, text: string, terms: string[] }} Hit */
 
@@ -74,7 +75,11 @@ export function searching(MiniSearch, entries) {
   };
 }
 
-/** From where to where a text is shown round a hit: from the start of a word to the end of one. @param {string} text @param {number} first */
+/**
+ * From where to where a text is shown round a hit: from the start of a word to the end of one.
+ * @param {string} text
+ * @param {number} first
+ */
 export function around(text, first) {
   const from = first > BEFORE ? text.indexOf(" ", first - BEFORE) + 1 : 0;
   const start = from && from <= first ? from : Math.max(0, first - BEFORE);
@@ -82,7 +87,11 @@ export function around(text, first) {
   return [start, end > first + BEFORE ? end : start + AROUND];
 }
 
-/** The text round the first hit, the hits marked. One letter alone marks too much. @param {string} text @param {string[]} terms */
+/**
+ * The text round the first hit, the hits marked. One letter alone marks too much.
+ * @param {string} text
+ * @param {string[]} terms
+ */
 function excerpt(text, terms) {
   const telling = terms.filter((term) => term.length > 1).map((term) => term.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   const hits = new RegExp(telling.join("|") || "$^", "giu");
@@ -106,52 +115,59 @@ function item({ at, page, title, text, terms }, home) {
   return make("li", {}, link, excerpt(text, terms));
 }
 
-/** @param {HTMLElement} button @param {HTMLDialogElement} dialog */
-export function install(button, dialog) {
+/**
+ * The answers to what stands in the dialog's field, as it is typed. Gives what has the index on its way.
+ * @param {HTMLDialogElement} dialog
+ * @param {HTMLInputElement} field
+ */
+function answering(dialog, field) {
   const home = the(document, "a.home", HTMLAnchorElement).href;
-  const field = the(dialog, "input", HTMLInputElement);
   const told = the(dialog, "[role=status]");
   const list = the(dialog, "ol");
-  /** @type {ReturnType<typeof prepare> | null} */
-  let search = null;
+  const ready = once(() => prepare(document.documentElement.lang));
   let asked = 0;
-  const ready = () => (search ??= prepare(document.documentElement.lang));
   const show = (/** @type {string} */ text, /** @type {Hit[]} */ hits = []) => {
     told.textContent = text;
     list.replaceChildren(...hits.map((hit) => item(hit, home)));
   };
-  const look = async () => {
-    const question = field.value.trim();
+  field.addEventListener("input", async () => {
+    const words = field.value.trim();
     const mine = ++asked;
-    if (!question) return show("");
+    if (!words) return show("");
     try {
-      const hits = (await ready())(question);
+      const hits = (await ready())(words);
       const { some = "", none = "" } = told.dataset;
       // The reader may have typed on.
-      if (mine === asked) show(say(hits.length ? some : none, { n: hits.length, words: question }), hits);
+      if (mine === asked) show(say(hits.length ? some : none, { n: hits.length, words }), hits);
     } catch (error) {
-      search = null;
       show(say(told.dataset.failed ?? "", { reason: /** @type {Error} */ (error).message }));
     }
-  };
+  });
+  return ready;
+}
+
+/**
+ * @param {HTMLElement} button
+ * @param {HTMLDialogElement} dialog
+ */
+export function install(button, dialog) {
+  const field = the(dialog, "input", HTMLInputElement);
+  const ready = answering(dialog, field);
   const open = () => {
     dialog.showModal();
     field.select();
-    ready().catch(() => {
-      search = null; // told when something is looked for
-    });
+    ready().catch(() => {}); // told when something is looked for
   };
   button.hidden = false;
   if (location.hash === "#search") open();
   button.addEventListener("click", open);
-  field.addEventListener("input", look);
   // Enter goes to the first result, once the word is whole: the Enter that ends the input of Japanese is not the
   // reader's. Escape closes at once: a search field would only be emptied by it at first.
   field.addEventListener("keydown", (event) => {
     if (event.isComposing || !["Enter", "Escape"].includes(event.key)) return;
     event.preventDefault();
     if (event.key === "Escape") dialog.close();
-    else list.querySelector("a")?.click();
+    else all(dialog, "ol a").at(0)?.click();
   });
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog || target(event).closest("a")) dialog.close();

@@ -18,7 +18,10 @@ class Python extends EventTarget {
   #worker = null;
   /** Another frame's Python that has been joined. @type {{ python: Python, quit(): void } | null} */
   #lender = null;
-  /** What to do with the answer to each `seq`. @type {Map<number, { resolve(answer: Answer): void, reject(error: Error): void }>} */
+  /**
+   * What to do with the answer to each `seq`.
+   * @type {Map<number, { resolve(answer: Answer): void, reject(error: Error): void }>}
+   */
   #waiting = new Map();
   #seq = 0;
   #watch = 0;
@@ -142,7 +145,11 @@ class Python extends EventTarget {
     this.#waiting.clear();
   }
 
-  /** Resolves to Python's answer; rejects with its error. Ask only when live. @param {Question} message @returns {Promise<Answer>} */
+  /**
+   * Resolves to Python's answer; rejects with its error. Ask only when live.
+   * @param {Question} message
+   * @returns {Promise<Answer>}
+   */
   ask(message) {
     const seq = ++this.#seq;
     this.#worker?.postMessage(JSON.stringify({ ...message, seq }));

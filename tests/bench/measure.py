@@ -141,7 +141,7 @@ def serving(
 
 def visit(play: Playwright, site: Site, steps: int) -> dict[str, Any]:
     """The figures of one first visit."""
-    browser = launch(play)
+    browser = launch(play.chromium)
     try:
         with serving(site.folder) as server:
             origin = f"http://127.0.0.1:{server.server_port}/"
@@ -166,7 +166,7 @@ def visit(play: Playwright, site: Site, steps: int) -> dict[str, Any]:
 
 def sent_plain(play: Playwright, site: Site) -> dict[str, float]:
     """The megabytes of a first visit from a host that compresses nothing."""
-    browser = launch(play)
+    browser = launch(play.chromium)
     try:
         with serving(site.folder, handler=Plain) as server:
             page = browser.new_page(service_workers="block")
@@ -196,7 +196,7 @@ def arrive(page: Page, url: str) -> dict[str, Any]:
 
 def handicapped(play: Playwright, site: Site, slow: bool = False, cpu: int = 1) -> dict[str, Any]:
     """A first visit over a slow line, or with a page whose processor is so many times slower."""
-    browser = launch(play)
+    browser = launch(play.chromium)
     try:
         with serving(site.folder, slow) as server:
             page = browser.new_page(service_workers="block")
@@ -209,7 +209,7 @@ def handicapped(play: Playwright, site: Site, slow: bool = False, cpu: int = 1) 
 
 def each_page(play: Playwright, folder: Path, paths: list[str]) -> dict[str, dict[str, Any]]:
     """A first visit to each page, scrolled to its first widget; pages without one are only read."""
-    browser = launch(play)
+    browser = launch(play.chromium)
     try:
         with serving(folder) as server:
             figures = {}
@@ -230,7 +230,7 @@ def each_page(play: Playwright, folder: Path, paths: list[str]) -> dict[str, dic
 
 def scrolled(play: Playwright, folder: Path, path: str) -> dict[str, float]:
     """The share of frames that came later than a sixtieth of a second after the last: the page, and an empty one."""
-    browser = launch(play)
+    browser = launch(play.chromium)
     try:
         with serving(folder) as server:
             page = browser.new_page(service_workers="block")
@@ -248,7 +248,7 @@ def scrolled(play: Playwright, folder: Path, path: str) -> dict[str, float]:
 
 def worn(play: Playwright, site: Site, steps: int) -> dict[str, float]:
     """Megabytes held at first, and after so many steps of the widget's first parameter."""
-    browser = launch(play)
+    browser = launch(play.chromium)
     try:
         with serving(site.folder) as server:
             page = browser.new_page(service_workers="block")

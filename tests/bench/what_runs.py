@@ -91,7 +91,7 @@ def asked(release: Path) -> Iterator[dict[str, Any]]:
 def in_chromium(address: str, messages: list[dict[str, Any]]) -> list[str]:
     """What ran there."""
     with sync_playwright() as playwright:
-        browser = launch(playwright)
+        browser = launch(playwright.chromium)
         page = browser.new_page(service_workers="block")
         page.goto(address)
         names: list[str] = page.evaluate(DRIVE, messages)

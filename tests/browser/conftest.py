@@ -48,7 +48,7 @@ def address(site):
 def chromium():
     """One browser for all tests of a process; each opens contexts of its own."""
     with sync_playwright() as playwright:
-        browser = launch(playwright)
+        browser = launch(playwright.chromium)
         yield browser
         browser.close()
 

@@ -62,6 +62,7 @@ def prerender(widget: Widget) -> dict[str, Any]:
             }
             for name, control in panels.items()
         ],
+        "many": len(panels) > 2 or any(control.kind == "text" for control in panels.values()),
         "figures": [
             {
                 "caption": plot.name,

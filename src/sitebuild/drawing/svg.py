@@ -385,9 +385,14 @@ def lettering(text: str, baseline: str, align: str, style: str, size: str) -> tu
         "" if figures else f'dominant-baseline="{against}"',
         {"left": "", "center": 'text-anchor="middle"', "right": 'text-anchor="end"'}[align],
         {"normal": "", "bold": 'font-weight="700"', "italic": 'font-style="italic"'}[style],
-        "" if size == SIZE else f'style="--size: {size}"',
+        "" if size == SIZE else f'style="--size: {grown(size)}"',
     ]
     return " ".join(filter(None, look)), f' dy="{number(down)}em"' if down else ""
+
+
+def grown(size: str) -> str:
+    """A size in pixels as one that grows with the reader's own size of text."""
+    return f"{float(size.removesuffix('px')) / 16:g}rem"
 
 
 def draw_grid(frame: Frame) -> list[Mark]:
@@ -433,7 +438,7 @@ def with_axes(inside: str, axes: Sequence[Any], frame: Frame, plot: figure) -> s
             below = round(TICK + STANDOFF + PADDING + tall * float(axis.major_label_text_font_size.removesuffix("px")))
         strokes.append('<line y2="100%"/>' if upright else '<line x2="100%" y1="100%" y2="100%"/>')
         aside = f"{-TICK - STANDOFF} 0" if upright else f"0 {TICK + STANDOFF}"
-        ink = f'{fill(axis.major_label_text_color)} style="--size: {axis.major_label_text_font_size}"'
+        ink = f'{fill(axis.major_label_text_color)} style="--size: {grown(axis.major_label_text_font_size)}"'
         drawn.append(f"<g {line(axis.axis_line_color)}>{''.join(strokes)}</g>")
         drawn.append(f'<g {ink} transform="translate({aside})">{"".join(names)}</g>')
     left = f"<i>{widest}</i>" if widest else ""
