@@ -56,7 +56,7 @@ class Python extends EventTarget {
       this.#lender = { python: neighbour, quit: neighbour.lend(port1, (reason) => this.#lost(reason)) };
       this.#take(port2);
     } else {
-      this.#take(new Worker(new URL("worker.js", import.meta.url)));
+      this.#take(new Worker(new URL("../python/worker.js", import.meta.url)));
     }
   }
 

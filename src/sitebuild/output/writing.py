@@ -11,7 +11,6 @@ import tomllib
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, cached_property
 from importlib.metadata import version
-from os.path import normpath
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -26,7 +25,7 @@ from attention.runtime.exercise import SEEDS
 from attention.widget import find, names
 from sitebuild.drawing import bundle, raster
 from sitebuild.drawing.prerender import CODE, CONTROL_STYLE, prerender, rows
-from sitebuild.output import about, notices, release
+from sitebuild.output import about, notices, release, scripts
 from sitebuild.output.about import About
 from sitebuild.pages import exercises, pages, search, terms
 from sitebuild.pages.markdown import inline
@@ -75,8 +74,13 @@ class Site:
             lstrip_blocks=True,
             loader=FileSystemLoader(self.root / "pages"),
         )
-        found.globals |= {"modules": modules(self.root / "static", "page/page.js"), "ground": theme.surfaces["page"]}
+        found.globals |= {"modules": self.scripts.first, "ground": theme.surfaces["page"]}
         return found
+
+    @cached_property
+    def scripts(self) -> scripts.Scripts:
+        """The modules that pages run."""
+        return scripts.together(self.root / "static", NODE, vendor.cache())
 
     @cached_property
     def figures(self) -> dict[tuple[str, str], dict[str, Any]]:
@@ -389,8 +393,12 @@ def write_search(site: Site) -> None:
 
 
 def write_static(site: Site) -> None:
-    """Style and scripts as they are, the colours from theme.py, and our own BokehJS."""
+    """Style and scripts, pages' own put together, the colours from theme.py, and our own BokehJS."""
+    for name, content in site.scripts.files.items():
+        site.write(f"static/{name}", content)
     for path in sorted((site.root / "static").rglob("*")):
+        if path.relative_to(site.root / "static").as_posix() in site.scripts.sources:
+            continue
         if path.suffix in (".js", ".css", ".svg", ".woff2") or path.name in release.PUBLIC:  # types of others stay here
             kept = path.name if path.name in release.PUBLIC else path.relative_to(site.root / "static").as_posix()
             site.write(f"static/{kept}", path.read_bytes())
@@ -423,13 +431,6 @@ def write_embedding(site: Site) -> None:
             told = site.apart(lang, site.strings[lang]["site"], f"embed/{lang}/{folder}")
             html = site.render("_embed_unknown.html", lang, element=f"attention-{element}", root=root, about=told)
             site.write(f"embed/{lang}/{folder}index.html", html)
-
-
-def modules(scripts: Path, name: str) -> list[str]:
-    """A script of ours and all that it imports: a page asks for them at once, not for one after the other."""
-    found = re.findall(r"""^import\b[^;]*["'](\.[^"']+)["'];""", (scripts / name).read_text(), re.MULTILINE)
-    imported = [Path(normpath(Path(name).parent / path)).as_posix() for path in found]
-    return list(dict.fromkeys([name, *(module for one in imported for module in modules(scripts, one))]))
 
 
 def schema(name: str) -> dict[str, Any]:
