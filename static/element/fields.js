@@ -1,71 +1,99 @@
-// What a reader types: a labelled field of one line for a list of numbers or a short text. What can be read is applied while
-// it is typed; what cannot keeps standing, the widget keeps its last good state, and the mistake is told beside the field:
-// when the reader is done (Enter, or away from the field) or pauses. What an input method is still composing is not yet typed.
+// What a reader types: a labelled field of one line for a list of numbers or a short text. What can be read is applied
+// while it is typed; what cannot keeps standing, the widget keeps its last good state, and the mistake is told beside
+// the field: when the reader is done (Enter, or away from the field) or pauses. What an input method is still composing
+// is not yet typed.
 import { accepted, checked, ParameterError, shown } from "./check.js";
+import { make, same } from "./dom.js";
 
-const PAUSE = 1200;   // ms; shorter, and "4, 1, −" would be called a mistake while it is being typed
-
-const element = (tag, properties, attributes = {}) => {
-  const node = Object.assign(document.createElement(tag), properties);
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-  return node;
-};
-
-const written = (value) => Array.isArray(value) ? value.map((one) => shown(one)).join(", ") : value;
+const PAUSE_MS = 1200; // shorter, and "4, 1, −" would be called a mistake while it is being typed
+const SAFARI_COMPOSING = 229; // the key code of the Enter by which composing ends there
 
 let count = 0;
 
-// `move({name: value})` is called with each new value; show(params) writes it, unless the reader's own text says the same.
-export function field(holder, name, spec, words, move, signal, locked) {
+/** @param {any} value @returns {string} */
+const written = (value) => (Array.isArray(value) ? value.map((one) => shown(one)).join(", ") : value);
+
+/**
+ * The field with its label and its hint, and the line for mistakes.
+ * @param {Place} place
+ */
+function made({ holder, spec, words, locked }) {
   const id = `field-${++count}`;
-  const input = element("input", { type: "text", className: "field", id, disabled: locked, autocomplete: "off", spellcheck: false },
-    { autocapitalize: "off", enterkeyhint: "done", "aria-describedby": `${id}-hint ${id}-mistake` });
-  const mistake = element("p", { className: "mistake", id: `${id}-mistake` }, { "aria-live": "polite" });
-  holder.append(element("label", { className: "label", htmlFor: id, textContent: spec.label }), input,
-    element("p", { className: "hint", id: `${id}-hint`, textContent: accepted(spec, words) }), mistake);
-  let value = null, later = null;
-  const same = (other) => JSON.stringify(other) === JSON.stringify(value);
-  const read = () => {
-    try {
-      return { value: checked(name, input.value, { [name]: spec }, words, spec.label) };
-    } catch (error) {
-      if (error instanceof ParameterError) return { mistake: error.message };
-      throw error;
-    }
-  };
-  const tell = (message = "") => {
-    clearTimeout(later);
-    if (message) input.setAttribute("aria-invalid", "true");
-    else input.removeAttribute("aria-invalid");
-    if (mistake.textContent !== message) mistake.textContent = message;
-  };
-  const look = (done) => {
-    const found = read();
-    clearTimeout(later);
-    if (found.mistake) {
-      if (done) tell(found.mistake);
-      else later = setTimeout(() => tell(found.mistake), PAUSE);
-      return;
-    }
-    tell();
-    if (same(found.value)) return;
-    value = found.value;
-    move({ [name]: found.value });
-  };
-  input.addEventListener("input", (event) => { if (!event.isComposing) look(false); });
-  input.addEventListener("compositionend", () => look(false));
-  input.addEventListener("change", () => look(true));
-  input.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && !event.isComposing && event.keyCode !== 229) look(true);   // 229: Safari, at the end of composing
+  const props = { id, disabled: locked, autocomplete: /** @type {const} */ ("off"), spellcheck: false };
+  const input = make("input", {
+    type: "text",
+    className: "field",
+    autocapitalize: "off",
+    enterKeyHint: "done",
+    ...props,
   });
-  signal.addEventListener("abort", () => clearTimeout(later));
-  const show = (params) => {
-    if (same(params[name])) return;
-    value = params[name];
-    input.value = written(value);
-    tell();
-  };
-  // Whatever is written gives way to the next value shown, the same one too.
-  const forget = () => { value = null; };
-  return { show, forget };
+  input.setAttribute("aria-describedby", `${id}-hint ${id}-mistake`);
+  const mistake = make("p", { className: "mistake", id: `${id}-mistake`, ariaLive: "polite" });
+  const label = make("label", { className: "label", htmlFor: id, textContent: spec.label });
+  const hint = make("p", { className: "hint", id: `${id}-hint`, textContent: accepted(spec, words) });
+  holder.append(label, input, hint, mistake);
+  return { input, mistake };
+}
+
+/**
+ * `move` is called with each new value; show() writes it, unless the reader's own text says the same.
+ * @implements {Follower}
+ */
+export class Field {
+  /** @type {Value | null} */
+  #value = null;
+  #later = 0;
+
+  /** @param {Place} place */
+  constructor(place) {
+    const { input, mistake } = made(place);
+    this.place = place;
+    this.input = input;
+    this.mistake = mistake;
+    input.addEventListener("input", (event) => /** @type {InputEvent} */ (event).isComposing || this.#look(false));
+    input.addEventListener("compositionend", () => this.#look(false));
+    input.addEventListener("change", () => this.#look(true));
+    input.addEventListener("keydown", ({ key, isComposing, keyCode }) => {
+      if (key === "Enter" && !isComposing && keyCode !== SAFARI_COMPOSING) this.#look(true);
+    });
+    place.signal.addEventListener("abort", () => clearTimeout(this.#later));
+  }
+
+  #tell(message = "") {
+    clearTimeout(this.#later);
+    this.input.ariaInvalid = message ? "true" : null;
+    if (this.mistake.textContent !== message) this.mistake.textContent = message;
+  }
+
+  /** @param {boolean} done */
+  #look(done) {
+    const { param, spec, words, move } = this.place;
+    clearTimeout(this.#later);
+    try {
+      const read = checked(param, this.input.value, { [param]: spec }, words, spec.label);
+      this.#tell();
+      if (same(read, this.#value)) return;
+      this.#value = read;
+      move({ [param]: read });
+    } catch (error) {
+      if (!(error instanceof ParameterError)) throw error;
+      const { message } = error;
+      if (done) this.#tell(message);
+      else this.#later = setTimeout(() => this.#tell(message), PAUSE_MS);
+    }
+  }
+
+  /** @param {Params} params */
+  show(params) {
+    const value = params[this.place.param];
+    if (same(value, this.#value)) return;
+    this.#value = value;
+    this.input.value = written(value);
+    this.#tell();
+  }
+
+  /** Whatever is written gives way to the next value shown, the same one too. */
+  forget() {
+    this.#value = null;
+  }
 }

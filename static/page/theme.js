@@ -4,6 +4,9 @@ if (self.origin === "null") document.documentElement.dataset.sandboxed = "";
 try {
   const theme = localStorage.getItem("attention-theme");
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
-} catch { /* storage is blocked: the system's theme holds */ }
+} catch {
+  /* storage is blocked: the system's theme holds */
+}
 // The site's own first page has both languages: of the two, the one that comes first among the reader's.
-document.documentElement.dataset.reads = (navigator.languages ?? [navigator.language]).find((lang) => /^(ja|en)\b/.test(lang))?.slice(0, 2) ?? "en";
+document.documentElement.dataset.reads =
+  (navigator.languages ?? [navigator.language]).find((lang) => /^(ja|en)\b/.test(lang))?.slice(0, 2) ?? "en";

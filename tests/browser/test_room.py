@@ -62,7 +62,10 @@ def test_each_control_and_a_picture_are_seen_together(open_page, width):
 
 
 def keeping(held):
-    return lambda route: held.append(route)
+    def handle(route):
+        held.append(route)
+
+    return handle
 
 
 @still
@@ -147,7 +150,7 @@ def test_the_contents_open_on_a_phone_and_close_when_one_is_chosen(open_page):
 SHIFTS = """() => new Promise((done) => new PerformanceObserver((list) =>
   done(list.getEntries().filter(({ hadRecentInput }) => !hadRecentInput)
     .map(({ value, sources }) => [value, ...sources.map(({ node, previousRect: was, currentRect: now }) =>
-      `${node?.nodeName}.${node?.className} ${node?.textContent?.slice(0, 20)}: ${was.x},${was.y} to ${now.x},${now.y}`)])))
+      `${node?.nodeName} ${node?.className} ${node?.textContent}: ${was.x},${was.y} to ${now.x},${now.y}`)])))
   .observe({ type: "layout-shift", buffered: true }) || setTimeout(() => done([]), 500))"""
 
 

