@@ -5,7 +5,7 @@
 import { ParameterError, checked, say } from "./check.js";
 import { all, the } from "./dom.js";
 import { Living } from "./living.js";
-import { noticed, showNotice } from "./notices.js";
+import { noticed } from "./notices.js";
 import * as progress from "./progress.js";
 import * as replies from "./replies.js";
 import { another, askedFor, Numbers, remember } from "./seeds.js";
@@ -16,10 +16,8 @@ import { python } from "../python/python.js";
 const UNREAD = new Set(["empty", "not_number", "too_large", "count"]); // verdicts on what is no answer yet
 
 export class AttentionExercise extends Living {
-  /** What the build wrote of it, and the words of its language; there once it has started. @type {Posed} */
+  /** What the build wrote of it; there once it has started. @type {Posed} */
   #drawn = /** @type {any} */ (null);
-  /** @type {Words} */
-  #words = /** @type {any} */ (null);
   /** Set before the exercise was there. @type {object} */
   #early = {};
   #attempts = 0; // of this visit
@@ -32,12 +30,12 @@ export class AttentionExercise extends Living {
     wait: () => {
       python.start();
       if (python.state !== "failed")
-        this.#say(this.#words.exercise[this.#numbers.pending ? "waiting" : "drawing"], "waits");
+        this.#say(this.words.exercise[this.#numbers.pending ? "waiting" : "drawing"], "waits");
       this.#follow();
     },
     ask: (seed, numbers, pending) => {
       const { exercise, texts } = this.#drawn;
-      const question = { exercise, seed, texts: numbers ? texts : [], ...pending, words: this.#words.exercise };
+      const question = { exercise, seed, texts: numbers ? texts : [], ...pending, words: this.words.exercise };
       return python.ask({ do: "exercise", id: this.#name, ...question });
     },
     done: ({ texts, check }, numbers, pending) => {
@@ -48,8 +46,8 @@ export class AttentionExercise extends Living {
     },
     lost: (reason, numbers) => {
       this.#say();
-      const told = this.#words.exercise[numbers ? "not_drawn" : "not_checked"];
-      this.#notice(say(told, { seed: this.#seed, reason }), "error");
+      const told = this.words.exercise[numbers ? "not_drawn" : "not_checked"];
+      this.notice(say(told, { seed: this.#seed, reason }), "error");
     },
   });
 
@@ -87,7 +85,7 @@ export class AttentionExercise extends Living {
       this.params = this.#early;
     } catch (error) {
       if (!(error instanceof ParameterError)) throw error;
-      this.#notice(error.message, "warning");
+      this.notice(error.message, "warning");
     }
     this.tell("ready", { name, lang, title, params: this.params, schema: structuredClone(schema) });
     this.#follow();
@@ -96,24 +94,22 @@ export class AttentionExercise extends Living {
   /** @param {Error} error */
   fail(error) {
     this.become("failed");
-    this.#notice(error.message, "error");
+    this.notice(error.message, "error");
   }
 
   async #load() {
     const lang = spoken(this);
-    this.#words ??= (await strings())[lang];
+    this.words ??= (await strings())[lang];
     this.#drawn ??= await json(`exercises/${lang}/${encodeURIComponent(this.#name)}.json`).catch((error) =>
-      unknown(error, this.#name, "exercise/", this.#words.exercise.unknown),
+      unknown(error, this.#name, "exercise/", this.words.exercise.unknown),
     );
-    if (this.querySelector(".card")) return;
-    unfold(this, this.#drawn.html);
-    this.classList.add("exercise");
+    unfold(this, this.#drawn.html, "exercise");
     this.id ||= this.#name;
-    Object.assign(this.dataset, { kind: this.#drawn.kind, state: this.state });
+    this.dataset.kind = this.#drawn.kind;
   }
 
   #wire() {
-    const early = (/** @type {boolean} */ early) => this.#notice(early ? this.#words.exercise.write_first : "");
+    const early = (/** @type {boolean} */ early) => this.notice(early ? this.words.exercise.write_first : "");
     const opened = (/** @type {boolean} */ correct, /** @type {number} */ attempt) => {
       this.#judged ||= attempt === 0;
       this.#record(correct, attempt);
@@ -147,7 +143,7 @@ export class AttentionExercise extends Living {
 
   /** @param {string} name @param {unknown} value */
   #checked(name, value) {
-    return Number(checked(name, value, this.#drawn.schema, this.#words));
+    return Number(checked(name, value, this.#drawn.schema, this.words));
   }
 
   /** The first of these seeds that is good; a bad one is told and gives way to the next. @param {unknown[]} seeds */
@@ -157,7 +153,7 @@ export class AttentionExercise extends Living {
         return this.#checked("seed", seed);
       } catch (error) {
         if (!(error instanceof ParameterError)) throw error;
-        this.#notice(`${error.message} ${say(this.#words.kept, { kept: 0 })}`, "warning");
+        this.notice(`${error.message} ${say(this.words.kept, { kept: 0 })}`, "warning");
       }
     }
     return 0;
@@ -200,7 +196,7 @@ export class AttentionExercise extends Living {
     this.#numbers.pending = [...reply.typed, ...reply.working].some((text) => text.trim()) ? reply : null;
     this.#say();
     if (this.#numbers.pending) this.#numbers.settle();
-    else this.#judge({ verdict: "empty", told: this.#words.exercise.empty, field: 0 }, []);
+    else this.#judge({ verdict: "empty", told: this.words.exercise.empty, field: 0 }, []);
   }
 
   /** The hints up to this one are to be seen. @param {number} count */
@@ -210,7 +206,7 @@ export class AttentionExercise extends Living {
     this.#hints = count;
     for (const [place, hint] of hints.entries()) hint.hidden = place >= count;
     more.hidden = count >= hints.length;
-    more.textContent = this.#words.exercise[count ? "next_hint" : "hint"];
+    more.textContent = this.words.exercise[count ? "next_hint" : "hint"];
   }
 
   /** @param {Verdict} verdict @param {string[]} given */
@@ -221,7 +217,7 @@ export class AttentionExercise extends Living {
     }
     const right = verdict === "right";
     const shown = progress.shown(this.#name).includes(this.#seed);
-    this.#say(right && shown ? `${told} ${this.#words.exercise.seen}` : told, right ? "right" : "wrong");
+    this.#say(right && shown ? `${told} ${this.words.exercise.seen}` : told, right ? "right" : "wrong");
     this.#judged = true;
     this.#record(right && !shown, 1, { verdict, given: given.join("; "), slip: says, shown });
   }
@@ -262,29 +258,25 @@ export class AttentionExercise extends Living {
   #follow() {
     this.become(python.state === "absent" ? "static" : python.state);
     if (python.state === "live") {
-      if (noticed(this) === "error") this.#notice();
+      if (noticed(this) === "error") this.notice();
       this.#numbers.settle();
     }
     if (python.state !== "failed" || !this.#numbers.wanted) return;
-    const reason = python.why(this.#words);
+    const reason = python.why(this.words);
     this.#say();
-    const told = this.#words.exercise[this.#numbers.pending ? "failed" : "failed_numbers"];
-    this.#notice(say(told, { reason }), "error", !python.hopeless);
+    const told = this.words.exercise[this.#numbers.pending ? "failed" : "failed_numbers"];
+    this.notice(say(told, { reason }), "error", !python.hopeless);
   }
 
   async #link() {
     const url = this.link();
     remember(this.#name, this.#seed, url, "replaceState");
-    this.#notice(await linked(url, this.#words.exercise), "done");
+    this.notice(await linked(url, this.words.exercise), "done");
   }
 
-  #notice(text = "", kind = "", retry = false) {
-    if (kind === "warning" || kind === "error") this.tell("error", { message: text });
-    const again = () => {
-      this.#notice();
-      this.#numbers.settle();
-    };
-    showNotice(this, text, kind, this.#words, retry ? again : null);
+  again() {
+    this.notice();
+    this.#numbers.settle();
   }
 }
 

@@ -2,26 +2,35 @@
 import { same } from "./dom.js";
 
 const GLIDE_MS = 500;
-export const frame = () => new Promise(requestAnimationFrame);
+const frame = () => new Promise(requestAnimationFrame);
+
+/** Waits for what nobody tells of. @param {() => unknown} done */
+export async function until(done) {
+  while (!done()) await frame();
+}
 
 /**
- * Numbers glide from where they are to where they are wanted, the rest is set at once: put(state, whether nothing has
- * moved yet). Ends when it is there, or when somebody else has moved what is there; true if it is there.
- * @param {Params} from
+ * Numbers glide from where they are to where they are wanted, the rest is set at once: put(state, whether nothing moved
+ * yet), so that there is a way back. Whoever moves something on the way stops it.
+ * @param {{ params: Params, state: State }} widget
  * @param {Params} to
  * @param {Schema} schema
- * @param {boolean} still whether it goes there at once
- * @param {() => Params} now
  * @param {(state: Params, unmoved: boolean) => void} put
  */
-export async function glide(from, to, schema, still, now, put) {
+export async function glide(widget, to, schema, put) {
+  const from = widget.params;
   const start = performance.now();
-  for (let done = still ? 1 : 0, last = from; ; await frame()) {
-    if (last !== from) done = Math.min(1, (performance.now() - start) / GLIDE_MS);
-    if (!same(last, now())) return false;
-    put(between(from, to, done, schema), same(now(), from));
-    last = now();
-    if (done === 1) return true;
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches || widget.state !== "live";
+  let last = from;
+  for (
+    let done = still ? 1 : 0;
+    same(last, widget.params);
+    done = Math.min(1, (performance.now() - start) / GLIDE_MS)
+  ) {
+    put(between(from, to, done, schema), same(widget.params, from));
+    last = widget.params;
+    if (done === 1) return;
+    await frame();
   }
 }
 

@@ -1,5 +1,6 @@
 // What a widget and an exercise have in common: they begin when they come near the viewport, end when they leave the
 // page, have a state, and tell what happens.
+import { showNotice } from "./notices.js";
 import { notNear, whenNear } from "./site.js";
 
 export class Living extends HTMLElement {
@@ -7,6 +8,8 @@ export class Living extends HTMLElement {
   #begun = false;
   /** @type {State} */
   #state = "static";
+  /** Of its language; there once it has started. @type {Words} */
+  words = /** @type {any} */ (null);
 
   get state() {
     return this.#state;
@@ -57,6 +60,15 @@ export class Living extends HTMLElement {
   tell(type, detail) {
     this.dispatchEvent(new CustomEvent(`attention:${type}`, { bubbles: true, detail }));
   }
+
+  /** What the reader should know; nothing clears it. What is wrong a host hears, too. */
+  notice(text = "", kind = "", retry = false) {
+    if (text && (kind === "warning" || kind === "error")) this.tell("error", { message: text });
+    showNotice(this, text, kind, this.words, retry ? () => this.again() : null);
+  }
+
+  /** What failed, started again. */
+  again() {}
 
   /** @param {State} state */
   become(state) {

@@ -1,7 +1,7 @@
 // What is told below a widget or an exercise: notices, how far Python is, and the sentence aloud.
 import { make, the } from "./dom.js";
 import { base } from "./site.js";
-import { say } from "./check.js";
+import { ParameterError, say } from "./check.js";
 import { python } from "../python/python.js";
 
 const STILL_MS = 800; // so long after the last step a movement is over
@@ -50,6 +50,21 @@ export function showNotice(element, text, kind, words, again = null) {
 
 /** @param {Element} element */
 export const noticed = (element) => element.querySelector(".notice")?.getAttribute("data-kind");
+
+/**
+ * What is said of a widget that cannot be shown or that has lost Python, and whether there is use in trying again.
+ * @param {Error} error
+ * @param {Words | null} words none before they have come
+ * @param {boolean} answered whether its figures show an answer of Python's
+ */
+export function failure(error, words, answered) {
+  if (error instanceof ParameterError) return { told: error.message, retry: false };
+  const gone = python.state === "failed";
+  const reason = gone ? python.why(words) : error.message;
+  if (gone && python.hopeless) return { told: reason, retry: false };
+  const kind = !gone ? "no_figure" : answered ? "lost" : "failed";
+  return { told: say(words?.[kind] ?? "{reason}", { reason }), retry: true };
+}
 
 /** How far Python is. @param {Element} element @param {Words} words */
 export function report(element, words) {

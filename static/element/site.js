@@ -46,13 +46,17 @@ export const spoken = (element) => (/^ja\b/i.test(element.closest("[lang]")?.get
 
 /**
  * What stands in an element that a page has put there empty: the HTML that the build wrote for its like.
- * @param {Element} element
+ * @param {HTMLElement & { state: State }} element
  * @param {string} html
+ * @param {string} kind
  */
-export function unfold(element, html) {
+export function unfold(element, html, kind) {
+  if (element.querySelector(".card")) return;
   const shell = document.createElement("template");
   shell.innerHTML = html;
   element.replaceChildren(...(the(shell.content, ".card").parentNode?.childNodes ?? []));
+  element.classList.add(kind);
+  element.dataset.state = element.state;
 }
 
 /**

@@ -1,13 +1,13 @@
 // <attention-widget name lang ...params>: shows what the build drew, takes what the reader does, asks Python, shows the
 // answer. Properties: state, params (get, set with checking), facts, text. Events: attention:ready, attention:state,
 // attention:change, attention:error.
-import { checkedAll, ParameterError, say, taken } from "./check.js";
+import { checkedAll, say, taken } from "./check.js";
 import { controls, holder } from "./controls.js";
 import { all, same, the } from "./dom.js";
 import { expected, Figures } from "./figures.js";
-import { frame, glide } from "./glide.js";
+import { glide, until } from "./glide.js";
 import * as link from "./link.js";
-import { announcer, noticed, offer, report, showNotice } from "./notices.js";
+import { announcer, failure, noticed, offer, report } from "./notices.js";
 import { Living } from "./living.js";
 import { once } from "./once.js";
 import { alone, json, spoken, strings, unfold, unknown } from "./site.js";
@@ -22,10 +22,8 @@ if (document.querySelector("attention-widget")) {
 }
 
 export class AttentionWidget extends Living {
-  /** What the build wrote of it, and the words of its language; there when it is drawn. @type {Drawn} */
+  /** What the build wrote of it; there once it is drawn. @type {Drawn} */
   #drawn = /** @type {any} */ (null);
-  /** @type {Words} */
-  #words = /** @type {any} */ (null);
   /** @type {Params} */
   #params = {};
   /** @type {Facts} */
@@ -49,7 +47,7 @@ export class AttentionWidget extends Living {
     answered: (by) => this.tell("change", { params: this.params, facts: this.facts, by }),
     failed: (reason, mounting) => {
       if (mounting) this.become("failed");
-      this.#notice(say(this.#words.compute, { reason }), "error", mounting);
+      this.notice(say(this.words.compute, { reason }), "error", mounting);
     },
     returned: () => this.#follow(),
   });
@@ -109,7 +107,7 @@ export class AttentionWidget extends Living {
     this.#readAttributes();
     if (!this.#figures) await this.#draw(signal);
     if (signal.aborted) return;
-    if (asks) offer(this, this.#words, signal);
+    if (asks) offer(this, this.words, signal);
     const { name, lang, title, schema } = this.#drawn;
     this.tell("ready", { name, lang, title, params: this.params, schema: structuredClone(schema) });
     this.#follow();
@@ -119,13 +117,9 @@ export class AttentionWidget extends Living {
     const name = this.getAttribute("name") ?? "";
     const drawn = this.#fetch();
     drawn.catch(() => {}); // told when it is awaited
-    this.#words ??= (await strings())[spoken(this)];
-    this.#drawn ??= await drawn.catch((error) => unknown(error, name, "", this.#words.unknown_widget));
-    if (!this.querySelector(".card")) {
-      unfold(this, this.#drawn.html);
-      this.classList.add("widget");
-      this.dataset.state = this.state;
-    }
+    this.words ??= (await strings())[spoken(this)];
+    this.#drawn ??= await drawn.catch((error) => unknown(error, name, "", this.words.unknown_widget));
+    unfold(this, this.#drawn.html, "widget");
     this.#params = { ...this.#drawn.params, ...this.#params };
     this.#facts = this.#drawn.facts;
   }
@@ -135,14 +129,14 @@ export class AttentionWidget extends Living {
     if (this.#read) return; // put back into the page, it is where it was
     this.#read = true;
     const wanted = [...link.said(this), ...this.#early.splice(0).flatMap((changes) => Object.entries(changes ?? {}))];
-    this.#take(wanted, link.oddities(this, this.#drawn.schema, this.#words));
+    this.#take(wanted, link.oddities(this, this.#drawn.schema, this.words));
     if (wanted.length) this.#talk.changed ??= "host";
   }
 
   /** @param {[string, any][]} wanted @param {string[]} complaints */
   #take(wanted, complaints = []) {
-    complaints.push(...taken(this.#params, wanted, this.#drawn.schema, this.#words));
-    if (complaints.length) this.#notice(complaints.join("\n"), "warning");
+    complaints.push(...taken(this.#params, wanted, this.#drawn.schema, this.words));
+    if (complaints.length) this.notice(complaints.join("\n"), "warning");
   }
 
   /** The address has come to name this widget in another state, by a link or by going back and forward. */
@@ -151,7 +145,7 @@ export class AttentionWidget extends Living {
     const lock = link.asked(this).get("lock");
     if (lock !== null && lock !== this.getAttribute("lock")) return location.reload();
     this.#params = { ...this.#drawn.params };
-    this.#notice();
+    this.notice();
     this.#take(link.linked(this));
     this.#talk.changed = "host";
     this.#showParams();
@@ -161,7 +155,7 @@ export class AttentionWidget extends Living {
   /** @param {AbortSignal} signal */
   async #draw(signal) {
     const drawn = this.#drawn;
-    const words = this.#words;
+    const words = this.words;
     const locks = link.locks(this, drawn.schema);
     const holders = drawn.controls.filter(({ drawn }) => drawn).map(({ param }) => holder(this, param));
     const figures = await Figures.draw(this, drawn.document, holders, signal);
@@ -173,7 +167,7 @@ export class AttentionWidget extends Living {
     const moved = () => link.changed(this, this.#params, drawn.schema);
     figures.after.push(
       () => lit(this, this.#facts.line),
-      tools(this, drawn, words, moved, (text) => this.#notice(text, "done")),
+      tools(this, drawn, words, moved, (text) => this.notice(text, "done")),
     );
     lit(this, this.#facts.line);
     const put = (/** @type {Params} */ state) => {
@@ -192,22 +186,15 @@ export class AttentionWidget extends Living {
     return link.address(this, link.changed(this, this.#params, this.#drawn.schema));
   }
 
-  /**
-   * Goes to a state as the reader would, from the one it was placed in: numbers glide there. Done when it is shown; a
-   * way back is kept, and whoever moves something on the way stops it.
-   * @param {object} wanted
-   */
+  /** Goes to a state as the reader would; done when it is shown. @param {object} wanted */
   async go(wanted) {
     this.begin();
-    while (!this.#figures) {
-      if (this.state === "failed") return;
-      await frame();
-    }
-    const to = { ...this.#drawn.params, ...checkedAll(wanted, this.#drawn.schema, this.#words) };
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches || this.state !== "live";
+    await until(() => this.#figures || this.state === "failed");
+    if (!this.#figures) return;
+    const to = { ...this.#drawn.params, ...checkedAll(wanted, this.#drawn.schema, this.words) };
     const put = (/** @type {Params} */ state, /** @type {boolean} */ unmoved) => this.#set(state, "reader", unmoved);
-    if (!(await glide(this.params, to, this.#drawn.schema, still, () => this.params, put))) return;
-    while (this.#talk.asking || (this.#talk.changed && this.state === "live")) await frame();
+    await glide(this, to, this.#drawn.schema, put);
+    await until(() => !this.#talk.asking && !(this.#talk.changed && this.state === "live"));
   }
 
   /**
@@ -220,11 +207,11 @@ export class AttentionWidget extends Living {
       this.#early.push(changes);
       return;
     }
-    const good = checkedAll(changes, this.#drawn.schema, this.#words);
+    const good = checkedAll(changes, this.#drawn.schema, this.words);
     if (by === "reader" && counts && !this.#takes(good)) return;
     Object.assign(this.#params, good);
     this.#talk.changed = by;
-    if (this.state !== "failed") this.#notice(); // a failure stays told, and its retry at hand
+    if (this.state !== "failed") this.notice(); // a failure stays told, and its retry at hand
     this.#showParams();
     this.#ask();
   }
@@ -237,7 +224,7 @@ export class AttentionWidget extends Living {
   #follow() {
     if (!this.begun || (this.state === "failed" && python.state !== "booting")) return;
     // Told when there are words.
-    if (python.state === "failed") return this.#words && this.fail(new Error(python.reason ?? ""));
+    if (python.state === "failed") return this.words && this.fail(new Error(python.reason ?? ""));
     if (python.state === "booting") this.become("booting");
     if (python.state === "live" && this.#figures && this.state !== "live") this.#mount();
     this.#report();
@@ -246,7 +233,7 @@ export class AttentionWidget extends Living {
   async #mount() {
     if (this.#talk.asking || !(await this.#talk.mount(this.#drawn.file))) return;
     this.become("live");
-    if (noticed(this) === "error") this.#notice();
+    if (noticed(this) === "error") this.notice();
     this.#talk.warm();
     this.#ask();
   }
@@ -259,31 +246,20 @@ export class AttentionWidget extends Living {
 
   /** @param {Error} error */
   fail(error) {
-    const words = this.#words;
-    const wrong = error instanceof ParameterError;
-    const gone = python.state === "failed";
-    const hopeless = gone && python.hopeless;
-    const kind = !gone ? "no_figure" : this.#talk.answered ? "lost" : "failed";
-    const reason = (gone ? python.why(words) : error.message) ?? "";
+    const { told, retry } = failure(error, this.words, this.#talk.answered);
     this.become("failed");
-    const told = wrong ? error.message : hopeless ? reason : say(words?.[kind] ?? "{reason}", { reason });
-    this.#notice(told, "error", !wrong && !hopeless);
+    this.notice(told, "error", retry);
   }
 
   #report() {
-    if (this.state === "booting" && this.#words) report(this, this.#words);
+    if (this.state === "booting" && this.words) report(this, this.words);
   }
 
-  /** What the reader should know, in the widget; nothing clears it. A retry starts what failed again. */
-  #notice(text = "", kind = "", retry = false) {
-    if (text && (kind === "warning" || kind === "error")) this.tell("error", { message: text });
-    const again = () => {
-      this.become("static");
-      python.start();
-      this.begin();
-      this.#follow();
-    };
-    showNotice(this, text, kind, this.#words, retry ? again : null);
+  again() {
+    this.become("static");
+    python.start();
+    this.begin();
+    this.#follow();
   }
 }
 
