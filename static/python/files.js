@@ -6,8 +6,8 @@ const TOLD_BYTES = 500_000, TOLD_MS = 5000;      // progress is told in steps th
 class Files {
   gone = new AbortController();
 
-  constructor({ folder, sizes, compressing }, names) {
-    this.folder = new URL(`${folder}/`, root);
+  constructor({ folders, sizes, compressing }, names) {
+    this.folders = folders;         // name -> where it lies: what is pinned lies apart from what a build of ours changes
     this.sizes = sizes;             // name -> [bytes, bytes that travel]
     this.compressing = compressing;
     this.tell({ all: names.reduce((sum, name) => sum + sizes[name][1], progress.all ?? 0) });
@@ -15,7 +15,7 @@ class Files {
 
   tell(change) { tell(change); }
 
-  at(name) { return new URL(name, this.folder); }
+  at(name) { return new URL(`${this.folders[name.replace(/\.gz$/, "")]}/${name}`, root); }
 
   fetch(name) { return fetched(this.at(name), { signal: this.gone.signal }); }
 

@@ -25,14 +25,8 @@ OWN = b"~"  # names that are added begin with it; restore.js hides them from Ems
 FLAG = Global(b"\x7f\x01", b"\x41\x00\x0b")  # a 32-bit number that changes, 0 at first
 NOTHING, NO_ENTRY = Signature(b"", b""), wasm.number(0)
 FUNCREF, END = b"\x70", b"\x0b"
-LOCAL_GET, GLOBAL_GET, GLOBAL_SET, CALL, CALL_INDIRECT, RETURN_IF = (
-    b"\x20",
-    b"\x23",
-    b"\x24",
-    b"\x10",
-    b"\x11",
-    b"\x0d\x00",
-)
+LOCAL_GET, GLOBAL_GET, GLOBAL_SET = b"\x20", b"\x23", b"\x24"
+CALL, CALL_INDIRECT, RETURN_IF = b"\x10", b"\x11", b"\x0d\x00"
 
 
 def parted(name: str, content: bytes, cache: Path) -> dict[str, bytes]:
