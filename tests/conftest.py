@@ -1,5 +1,6 @@
 """The built site, for every test that looks at what a reader gets."""
 
+import json
 import os
 import subprocess
 import sys
@@ -50,6 +51,17 @@ def release(site: Path) -> Path:
     """The folder of a built site that holds its scripts, styles and widgets, named by their content."""
     [folder] = (site / "release").iterdir()
     return folder
+
+
+def python_listing(site: Path) -> dict:
+    """What the worker reads first: the files that the browser loads to run Python."""
+    return json.loads((release(site) / "python/files.bin").read_text())
+
+
+def python_files(site: Path) -> dict[str, Path]:
+    """Where each of those files lies."""
+    start = release(site) / "python"
+    return {name: (start / folder / name).resolve() for name, folder in python_listing(site)["folders"].items()}
 
 
 def files(folder: Path) -> list[Path]:

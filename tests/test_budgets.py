@@ -9,7 +9,7 @@ from pathlib import Path
 
 import brotli
 import pytest
-from conftest import files, release
+from conftest import files, python_files, python_listing, release
 
 from attention import examples
 from attention.widget import find, names
@@ -43,9 +43,8 @@ def figures(site, page):
 
 def python(site):
     """What starts Python: the worker's scripts, the core and the image."""
-    static, listing = release(site) / "static", json.loads((release(site) / "python/files.bin").read_text())
-    folder = release(site) / "python" / listing["folder"]
-    parts = [folder / name for group in ("core", "image") for name in listing["groups"][group]]
+    static, groups, there = release(site) / "static", python_listing(site)["groups"], python_files(site)
+    parts = [there[name] for group in ("core", "image") for name in groups[group]]
     return [
         static / "python/worker.js",
         static / "python/files.js",

@@ -14,7 +14,7 @@ from posixpath import normpath
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from conftest import ROOT, build, files, release
+from conftest import ROOT, build, files, python_files, python_listing, release
 from PIL import Image
 
 from attention.widget import find, names
@@ -65,16 +65,6 @@ def ours(site):
     return texts
 
 
-def python_folder(site):
-    """Where the files lie that the browser loads to run Python: a folder named by their content."""
-    return (release(site) / "python" / listing(site)["folder"]).resolve()
-
-
-def listing(site):
-    """What the worker reads first."""
-    return json.loads((release(site) / "python/files.bin").read_text())
-
-
 def test_the_tree(site):
     there = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
     wanted = {"index.html", "embed/schema.json", "static/embed.js", "static/embed.d.ts", "sw.js"}
@@ -103,8 +93,10 @@ def test_the_tree(site):
         "icon-512.png",
     )
     wanted |= {f"{named}/static/{name}" for name in (*others, *FOREIGN)}
-    python = ("pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip", "python.tar.gz", "image.bin.gz", "image.json")
-    wanted |= {f"python/{python_folder(site).name}/{name}" for name in python} | {f"{named}/python/files.bin"}
+    python = {path.relative_to(site).as_posix() for path in python_files(site).values()}
+    assert {"image.bin", "image.json", "pyodide.asm.js", "pyodide.asm.wasm", "python.tar"} <= set(python_files(site))
+    wanted |= python | {f"{name}.gz" for name in python if name.endswith((".bin", ".tar", ".wasm"))}
+    wanted.add(f"{named}/python/files.bin")
     assert wanted <= there
 
 
@@ -399,7 +391,7 @@ def test_every_vendored_thing_that_travels_has_its_notice(site, tmp_path):
         text = (site / one.path).read_text(encoding="utf-8-sig")
         assert re.search(r"copyright|\(c\)|©", text, re.I), one.name
         assert len(text) > 500, one.name
-    shutil.unpack_archive(python_folder(site) / "python.tar.gz", tmp_path, filter="data")
+    shutil.unpack_archive(f"{python_files(site)['python.tar']}.gz", tmp_path, filter="data")
     names = {one.name.lower() for one in told}
     assert {path.name for path in tmp_path.iterdir()} - {"attention"} <= names
     script = (release(site) / "static/bokeh.min.js").read_text()
@@ -426,13 +418,14 @@ def test_the_licences_are_told_and_linked_from_the_foot_of_every_page(site, page
 
 
 def test_sizes_are_told_truly(site):
-    for name, (size, travels) in listing(site)["sizes"].items():
-        path = python_folder(site) / name
+    there = python_files(site)
+    for name, (size, travels) in python_listing(site)["sizes"].items():
+        path = there[name]
         assert size == path.stat().st_size
         packed = path.with_name(f"{name}.gz")
         assert travels == (packed.stat().st_size if name.endswith(image.PACKED) else size)
-    assert {path.name for path in files(python_folder(site))} == set(listing(site)["sizes"])
-    assert {path.name for path in (site / "python").iterdir()} == {python_folder(site).name}
+    assert set(files(site / "python")) == set(there.values())
+    assert set(there) == set(python_listing(site)["sizes"])
 
 
 def test_what_travels_is_made_of_what_is_pinned(site):
@@ -442,22 +435,22 @@ def test_what_travels_is_made_of_what_is_pinned(site):
         assert hashlib.sha256((folder / name).read_bytes()).hexdigest() == sha256
     script = (folder / "pyodide.asm.js").read_bytes()
     core = {"pyodide.asm.js": script, "pyodide.asm.wasm": (folder / "pyodide.asm.wasm").read_bytes()}
-    with tarfile.open(python_folder(site) / "python.tar") as archive:
+    with tarfile.open(python_files(site)["python.tar"]) as archive:
         libraries = [archive.extractfile(one).read() for one in archive if one.name.endswith(".so")]
     pruned = image.pruned(core, libraries)
     whole, hot, cold = (
         wasm.Module(content)
         for content in (
             pruned["pyodide.asm.wasm"],
-            *((python_folder(site) / f"pyodide.asm.{part}").read_bytes() for part in ("wasm", "cold.wasm")),
+            *(python_files(site)[f"pyodide.asm.{part}"].read_bytes() for part in ("wasm", "cold.wasm")),
         )
     )
-    assert (python_folder(site) / "pyodide.asm.js").read_bytes() == pruned["pyodide.asm.js"]
+    assert python_files(site)["pyodide.asm.js"].read_bytes() == pruned["pyodide.asm.js"]
     assert all(body in (one, other) for body, one, other in zip(whole.bodies, hot.bodies, cold.bodies, strict=False))
 
 
 def test_neither_panel_nor_bokeh_travels_as_python(site, tmp_path):
-    shutil.unpack_archive(python_folder(site) / "python.tar.gz", tmp_path, filter="data")
+    shutil.unpack_archive(f"{python_files(site)['python.tar']}.gz", tmp_path, filter="data")
     there = {path.name for path in tmp_path.iterdir()}
     assert {"attention", "param", "numpy"} <= there
     assert there <= {"attention", "param", "numpy"}

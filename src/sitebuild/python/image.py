@@ -1,7 +1,8 @@
 """The image: the memory of the browser's Python with everything imported, taken at build time (image.mjs, in Node).
 
-static/python/restore.js puts it back in the reader's browser. All that belongs to one image lies in one folder, named
-by its content, for its parts fit no others.
+static/python/restore.js puts it back in the reader's browser. It lies in two folders, each named by its content: what
+changes with our own modules, and what only changes with Pyodide or NumPy, so that a reader who comes back after a new
+build of ours has that still.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ RESTORE = HERE.parents[2] / "static" / "python" / "restore.js"
 RUNTIME = ("pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip")
 # These lie gzipped beside themselves: few hosts compress by themselves what they do not know.
 PACKED = (".wasm", ".bin", ".tar")
+OURS = ("image.bin", "image.json", "python.tar")  # all others are pinned
 SITE_PACKAGES = "/lib/python3.12/site-packages/"
 
 # Runs in the Python whose memory is taken. The modules named are those that Python imports when it has to say
@@ -47,24 +49,20 @@ gc.set_threshold(20_000)
 
 
 class Build(NamedTuple):
-    """What the browser loads to run Python: the folder's name, its files, and which of them are for what."""
+    """What the browser loads to run Python: files, the folder of each, and which of them are for what."""
 
-    folder: str
     files: dict[str, bytes]
+    folders: dict[str, str]
     image: list[str]
     aside: list[str]
 
     def listing(self) -> dict[str, Any]:
         """What the worker reads first. Sizes are bytes: of a file, and of what travels of it if that is compressed."""
-        plain = {
-            name: content
-            for name, content in self.files.items()
-            if not name.endswith(tuple(f"{end}.gz" for end in PACKED))
-        }
         return {
-            "folder": self.folder,
+            "folders": self.folders,
             "sizes": {
-                name: [len(content), len(self.files.get(f"{name}.gz", content))] for name, content in plain.items()
+                name: [len(self.files[name]), len(self.files.get(f"{name}.gz", self.files[name]))]
+                for name in self.folders
             },
             "groups": {
                 "core": ["pyodide.asm.js", "pyodide.asm.wasm"],
@@ -73,6 +71,10 @@ class Build(NamedTuple):
                 "aside": self.aside,
             },
         }
+
+    def placed(self) -> dict[str, bytes]:
+        """All files, compressed forms too, by their paths."""
+        return {f"{self.folders[name.removesuffix('.gz')]}/{name}": content for name, content in self.files.items()}
 
 
 def build(vendor: Path, packed: Packed, node: Path, cache: Path, parted: Parted = split.parted) -> Build:
@@ -96,8 +98,18 @@ def build(vendor: Path, packed: Packed, node: Path, cache: Path, parted: Parted 
     gzipped = {
         f"{name}.gz": squeezed(content, ".gz", BEST, cache) for name, content in files.items() if name.endswith(PACKED)
     }
-    folder = stamp(*(part for name in files for part in (name.encode(), files[name])))
-    return Build(folder, files | gzipped, list(image), sorted(parts.keys() - whole.keys()))
+    folders = {name: folder for group in together(files) for folder in [named(group)] for name in group}
+    return Build(files | gzipped, folders, list(image), sorted(parts.keys() - whole.keys()))
+
+
+def together(files: dict[str, bytes]) -> list[dict[str, bytes]]:
+    """What changes with our modules, and what is pinned."""
+    return [{name: files[name] for name in files if (name in OURS) is ours} for ours in (True, False)]
+
+
+def named(files: dict[str, bytes]) -> str:
+    """The name of the folder of these files."""
+    return stamp(*(part for name in files for part in (name.encode(), files[name])))
 
 
 def pruned(runtime: dict[str, bytes], libraries: list[bytes]) -> dict[str, bytes]:

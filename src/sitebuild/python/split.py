@@ -25,14 +25,8 @@ OWN = b"~"  # names that are added begin with it; restore.js hides them from Ems
 FLAG = Global(b"\x7f\x01", b"\x41\x00\x0b")  # a 32-bit number that changes, 0 at first
 NOTHING, NO_ENTRY = Signature(b"", b""), wasm.number(0)
 FUNCREF, END = b"\x70", b"\x0b"
-LOCAL_GET, GLOBAL_GET, GLOBAL_SET, CALL, CALL_INDIRECT, RETURN_IF = (
-    b"\x20",
-    b"\x23",
-    b"\x24",
-    b"\x10",
-    b"\x11",
-    b"\x0d\x00",
-)
+LOCAL_GET, GLOBAL_GET, GLOBAL_SET = b"\x20", b"\x23", b"\x24"
+CALL, CALL_INDIRECT, RETURN_IF = b"\x10", b"\x11", b"\x0d\x00"
 
 
 def parted(name: str, content: bytes, cache: Path) -> dict[str, bytes]:
@@ -108,7 +102,8 @@ class Split:
     """One module on its way to become two."""
 
     def __init__(self, module: Module, run: set[int]) -> None:
-        self.module, self.run, self.count = module, run, len(module.functions)
+        # What an engine runs at once, nothing can be fetched for: the table has no way to it yet.
+        self.module, self.run, self.count = module, run | set(module.started()), len(module.functions)
         self.types = module.types if NOTHING in module.types else [*module.types, NOTHING]
         self.nothing = self.types.index(NOTHING)
         # What is added: a table with a place for each function and one for what loads the rest, and whether it has.
@@ -161,15 +156,9 @@ class Split:
         names = {(export.kind, export.at): export.name for export in [*self.module.exports, *self.added()]}
         tables, globals = self.module.from_outside(TABLE), self.module.from_outside(GLOBAL)
         return [
-            *(
-                Import(OWN, names[TABLE, tables + place], TABLE, table)
-                for place, table in enumerate(self.module.tables)
-            ),
+            *(Import(OWN, names[TABLE, tables + at], TABLE, kind) for at, kind in enumerate(self.module.tables)),
             Import(OWN, b"~table", TABLE, self.table_type),
-            *(
-                Import(OWN, names[GLOBAL, globals + place], GLOBAL, one.type)
-                for place, one in enumerate(self.module.globals)
-            ),
+            *(Import(OWN, names[GLOBAL, globals + at], GLOBAL, one.type) for at, one in enumerate(self.module.globals)),
         ]
 
     def added(self) -> list[Export]:

@@ -228,6 +228,11 @@ class Module:
         """How many things of a kind are imported: the first of the module's own has this index."""
         return sum(one.kind == kind for one in self.imports)
 
+    def started(self) -> list[int]:
+        """The place of the function that runs when the module is made, if it has one."""
+        start = self.sections.get(Section.START)
+        return [Reader(start).number() - self.from_outside(FUNCTION)] if start else []
+
     def written(self, changed: Mapping[Section, bytes | None]) -> bytes:
         """The module with other sections in place of its own; without those that are None."""
         sections: dict[Section, bytes | None] = {**self.sections, **changed}
