@@ -156,9 +156,15 @@ class Split:
         names = {(export.kind, export.at): export.name for export in [*self.module.exports, *self.added()]}
         tables, globals = self.module.from_outside(TABLE), self.module.from_outside(GLOBAL)
         return [
-            *(Import(OWN, names[TABLE, tables + at], TABLE, kind) for at, kind in enumerate(self.module.tables)),
+            *(
+                Import(OWN, names[TABLE, tables + place], TABLE, table)
+                for place, table in enumerate(self.module.tables)
+            ),
             Import(OWN, b"~table", TABLE, self.table_type),
-            *(Import(OWN, names[GLOBAL, globals + at], GLOBAL, one.type) for at, one in enumerate(self.module.globals)),
+            *(
+                Import(OWN, names[GLOBAL, globals + place], GLOBAL, one.type)
+                for place, one in enumerate(self.module.globals)
+            ),
         ]
 
     def added(self) -> list[Export]:
