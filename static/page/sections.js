@@ -1,5 +1,5 @@
 // The section being read: kept in the link to the other language, marked in the table of contents, told on a phone.
-import { all } from "../element/dom.js";
+import { all, target } from "../element/dom.js";
 
 const READING = 0.4; // of the window's height: a heading above it is that of what is being read
 
@@ -27,6 +27,13 @@ function tell(bar, at) {
   }
   const title = sections[at]?.firstChild?.textContent ?? document.querySelector("h1")?.textContent ?? "";
   place.textContent = at < 0 ? title : `${at + 1}/${sections.length} ${title}`;
+}
+
+// On a narrow screen the contents are opened to choose from, and have been chosen from then.
+for (const contents of all(document, ".contents details", HTMLDetailsElement)) {
+  contents.addEventListener("click", (event) => {
+    if (target(event).closest("a")) contents.open = false;
+  });
 }
 
 if (sections.length) {

@@ -7,6 +7,7 @@ from browser.controllers import LIVE
 from chromium import launch
 from playwright.sync_api import expect
 
+from attention.language.words import LANGUAGES
 from attention.widget import names
 
 WIDTHS = {"phone": (360, 740), "column": (688, 800), "desk": (1280, 800)}
@@ -42,9 +43,10 @@ APART = """async () => {
   }
   return apart;
 }"""
-pytestmark = pytest.mark.without_python
+still = pytest.mark.without_python
 
 
+@still
 @pytest.mark.parametrize("width", WIDTHS)
 def test_each_control_and_a_picture_are_seen_together(open_page, width):
     wide, high = WIDTHS[width]
@@ -59,7 +61,33 @@ def test_each_control_and_a_picture_are_seen_together(open_page, width):
     assert not apart
 
 
-@pytest.mark.parametrize("lang", ["en", "ja"])
+def keeping(held):
+    return lambda route: held.append(route)  # noqa: PLW0108 (Playwright marks what it is given; a method of a list cannot be)
+
+
+@still
+@pytest.mark.parametrize("width", ["phone", "desk"])
+def test_controls_take_the_room_that_was_kept_for_them(open_page, width):
+    """Or all that stands below would jump when they come."""
+    wide, high = WIDTHS[width]
+    page, jumps = open_page(viewport={"width": wide, "height": high}), {}
+    height = "() => document.querySelector('.controls').getBoundingClientRect().height"
+    for name in names():
+        held = []
+        page.route("**/bokeh.min.js*", keeping(held))
+        page.goto(f"embed/en/{name}/", wait_until="domcontentloaded")
+        before = page.evaluate(height)
+        page.unroute("**/bokeh.min.js*")
+        for route in held:
+            route.continue_()
+        page.locator("attention-widget[data-drawn]").wait_for(timeout=LIVE)
+        if abs(page.evaluate(height) - before) > 2:
+            jumps[name] = before, page.evaluate(height)
+    assert not jumps
+
+
+@still
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_frame_is_as_high_as_its_widget_needs(open_page, lang):
     page, host = open_page(viewport={"width": 1280, "height": 900}), open_page(viewport={"width": 688, "height": 900})
     wrong = {}
@@ -78,6 +106,67 @@ def test_a_frame_is_as_high_as_its_widget_needs(open_page, lang):
     assert not wrong
 
 
+@still
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_page_is_wider_than_its_screen_and_a_phones_begins_with_its_title(open_page, site, lang):
+    page = open_page()
+    wide, late = [], []
+    for path in sorted(site.glob(f"{lang}/**/index.html")):
+        where = path.parent.relative_to(site).as_posix()
+        page.goto(f"{where}/")
+        for width in (320, 360, 390, 768):
+            page.set_viewport_size({"width": width, "height": 740})
+            if (found := page.evaluate("() => document.documentElement.scrollWidth")) > width:
+                wide.append(f"{where}: {found} px at {width}")
+        page.set_viewport_size({"width": 360, "height": 740})
+        head = page.locator("body:not(.in-cards) .top")
+        title = page.locator("main h1:visible").first
+        if head.count() and title.count():
+            high, top = head.bounding_box()["height"], title.bounding_box()["y"]
+            if high > 99 or top > 280:
+                late.append(f"{where}: a head of {high} px, the title at {top}")
+    assert not wide
+    assert not late
+
+
+@still
+def test_the_contents_open_on_a_phone_and_close_when_one_is_chosen(open_page):
+    page = open_page(viewport={"width": 360, "height": 740})
+    page.goto("en/explorable/")
+    link = page.locator(".contents a", has_text="Why divide by")
+    expect(link).to_be_hidden()
+    page.get_by_text("Contents", exact=True).click()
+    link.click()
+    expect(link).to_be_hidden()
+    expect(page.locator("#root-d")).to_be_in_viewport()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(link).to_be_visible()
+
+
+# What has moved without the reader's doing since the page began, in shares of the screen.
+SHIFTS = """() => new Promise((done) => new PerformanceObserver((list) =>
+  done(list.getEntries().filter(({ hadRecentInput }) => !hadRecentInput)
+    .map(({ value, sources }) => [value, ...sources.map(({ node, previousRect: was, currentRect: now }) =>
+      `${node?.nodeName}.${node?.className} ${node?.textContent?.slice(0, 20)}: `
+      + `${was.x},${was.y} to ${now.x},${now.y}`)])))
+  .observe({ type: "layout-shift", buffered: true }) || setTimeout(() => done([]), 500))"""
+
+
+@pytest.mark.parametrize("path", ["en/explorable/", "ja/explorable/", "en/course/value/", "ja/", "en/lab/learning/"])
+@pytest.mark.parametrize("width", ["phone", "desk"])
+def test_nothing_moves_while_python_comes(open_page, path, width):
+    """Neither at the top nor below the fold, where the next widget wakes."""
+    wide, high = WIDTHS[width]
+    page = open_page(viewport={"width": wide, "height": high})
+    page.goto(path)
+    page.locator("attention-widget").first.scroll_into_view_if_needed()
+    page.locator("attention-widget[data-state=live]").first.wait_for(timeout=LIVE)
+    page.evaluate("() => scrollBy(0, innerHeight)")
+    page.wait_for_timeout(1500)
+    moved = [shift for shift in page.evaluate(SHIFTS) if shift[0] > 0.001]
+    assert not moved
+
+
 @pytest.fixture
 def large(chromium, address):
     """Opens pages for a reader whose browser writes all text at twice the usual size."""
@@ -90,6 +179,7 @@ SIZES = """(widget) => widget.figures.flatMap(({ view }) => view.model.renderers
   .map(({ glyph }) => parseFloat(glyph?.text_font_size?.value)).filter(Boolean))"""
 
 
+@still
 @pytest.mark.parametrize("width", ["phone", "desk"])
 def test_large_text_is_large_in_figures_too(large, open_page, width):
     """In the build's picture and on the canvas; nothing is wider than the screen for it."""
@@ -109,6 +199,7 @@ def test_large_text_is_large_in_figures_too(large, open_page, width):
     assert twice.evaluate("() => document.documentElement.scrollWidth") <= wide
 
 
+@still
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_forced_colours_keep_what_is_pressed_and_where_sliders_run(open_page, scheme):
     page = open_page(forced_colors="active", color_scheme=scheme)

@@ -34,7 +34,7 @@ def together(static: Path, node: Path, cache: Path) -> Scripts:
         esbuild = packages(node, cache) / "esbuild" / "bin" / "esbuild"
         ways = ["--bundle", "--splitting", "--format=esm", "--target=es2022", "--charset=utf8"]
         ways += ["--minify-whitespace", "--minify-syntax"]  # names stay, for who reads an error
-    where = [f"--outdir={out}", "--outbase=.", "--chunk-names=page/[name]-[hash]", f"--metafile={told}"]
+        where = [f"--outdir={out}", "--outbase=.", "--chunk-names=page/[name]-[hash]", f"--metafile={told}"]
         ran([node, esbuild, *ENTRIES, *ways, *where, "--log-level=error"], static, "the scripts cannot be bundled")
         made: dict[str, Any] = json.loads(told.read_text())
         files = {path.relative_to(out).as_posix(): path.read_bytes() for path in sorted(out.rglob("*.js"))}
