@@ -18,7 +18,7 @@ def test_the_first_page_speaks_the_readers_language_and_leads_everyone_in_one_cl
     )
     expect(page.locator(f"section[lang={other}] attention-widget")).to_have_attribute("data-state", "static")
     ways = page.locator(f"section[lang={lang}] .ways a")
-    wanted = [f"/{lang}/{way}/" for way in ("tour", "explorable", "course", "teachers")]
+    wanted = [f"/{lang}/{way}/" for way in ("tour", "explorable", "course", "lab", "teachers")]
     assert ways.evaluate_all("(links) => links.map((link) => new URL(link.href).pathname)") == wanted
     ways.nth(1).click()
     expect(page.locator("h1")).to_be_visible()
