@@ -535,7 +535,10 @@ def test_what_is_handed_out_is_a_copy(standing):
 
 def test_the_prose_follows_the_widget_that_it_quotes(page, everywhere):
     """A figure without a state of its own is the widget's present one."""
-    live = '<data class="fact" data-fact="three_roles.angle_query_key" data-of="three_roles" data-says="{angle_query_key:.0f}">'
+    live = (
+        '<data class="fact" data-fact="three_roles.angle_query_key" data-of="three_roles"'
+        ' data-says="{angle_query_key:.0f}">'
+    )
 
     def with_one(route):
         response = route.fetch()
