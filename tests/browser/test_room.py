@@ -5,7 +5,7 @@ import re
 import pytest
 from browser.controllers import LIVE
 from chromium import launch
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 
 from attention.language.words import LANGUAGES
 from attention.widget import names
@@ -61,13 +61,6 @@ def test_each_control_and_a_picture_are_seen_together(open_page, width):
     assert not apart
 
 
-def keeping(held):
-    def handle(route):
-        held.append(route)
-
-    return handle
-
-
 @still
 @pytest.mark.parametrize("width", ["phone", "desk"])
 def test_controls_take_the_room_that_was_kept_for_them(open_page, width):
@@ -75,14 +68,18 @@ def test_controls_take_the_room_that_was_kept_for_them(open_page, width):
     wide, high = WIDTHS[width]
     page, jumps = open_page(viewport={"width": wide, "height": high}), {}
     height = "() => document.querySelector('.controls').getBoundingClientRect().height"
+    held = []
+
+    def hold(route):
+        held.append(route)
+
+    page.route("**/bokeh.min.js*", hold)
     for name in names():
-        held = []
-        page.route("**/bokeh.min.js*", keeping(held))
         page.goto(f"embed/en/{name}/", wait_until="domcontentloaded")
         before = page.evaluate(height)
-        page.unroute("**/bokeh.min.js*")
-        for route in held:
-            route.continue_()
+        page.wait_for_function("() => document.querySelector('script[src*=bokeh]')")
+        while held:
+            held.pop().continue_()
         page.locator("attention-widget[data-drawn]").wait_for(timeout=LIVE)
         if abs(page.evaluate(height) - before) > 2:
             jumps[name] = before, page.evaluate(height)
@@ -119,8 +116,10 @@ def test_no_page_is_wider_than_its_screen_and_a_phones_begins_with_its_title(ope
         page.goto(f"{where}/")
         for width in (320, 360, 390, 768):
             page.set_viewport_size({"width": width, "height": 740})
-            if (found := page.evaluate("() => document.documentElement.scrollWidth")) > width:
-                wide.append(f"{where}: {found} px at {width}")
+            try:  # figures follow a frame later
+                page.wait_for_function(f"() => document.documentElement.scrollWidth <= {width}", timeout=5000)
+            except TimeoutError:
+                wide.append(f"{where}: {page.evaluate('() => document.documentElement.scrollWidth')} px at {width}")
         page.set_viewport_size({"width": 360, "height": 740})
         head = page.locator("body:not(.in-cards) .top")
         title = page.locator("main h1:visible").first
